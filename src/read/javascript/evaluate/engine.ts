@@ -27,6 +27,8 @@ import { memberByName } from './objects/members.js';
 const MAX_NESTING = 120;
 /** Steps that the usages of one file may take in full. A megabyte of ordinary code needs far fewer. */
 export const MAX_STEPS = 200_000;
+/** Steps for the usage that uses up those of the file. */
+const STEPS_OF_LAST_USAGE = 4000;
 /** Steps for each usage once those of the file are used up: enough for a call of a client, or of a wrapper of one. */
 const STEPS_OF_LATER_USAGES = 400;
 
@@ -153,7 +155,8 @@ export class Engine {
    */
   within<T>(steps: number, work: () => T): Part<T> {
     const before = this.#pause;
-    const allowed = this.#steps < this.#limit ? steps : Math.min(steps, STEPS_OF_LATER_USAGES);
+    const left = this.#limit - this.#steps;
+    const allowed = Math.min(steps, left > 0 ? Math.max(left, STEPS_OF_LAST_USAGE) : STEPS_OF_LATER_USAGES);
     this.#pause = Math.min(before, this.#steps + allowed);
     const hadAll = allowed === steps && this.#pause < before;
     try {

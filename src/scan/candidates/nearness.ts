@@ -83,8 +83,8 @@ const ONE_WORD = /^\w+$/;
 
 /** The first letter alone turns most places down, and is told fastest. */
 function patternOf(words: readonly string[]): RegExp {
-  const firsts = [...new Set(words.map((word) => word.charAt(0)))].map(literally).join('');
-  return new RegExp(`(?=[${firsts}])(?<!\\w)(?:${words.map(literally).join('|')})(?!\\w)`, 'g');
+  const firsts = [...new Set(words.map((word) => word.charAt(0)))].join('');
+  return new RegExp(`(?=[${literally(firsts)}])(?<!\\w)(?:${words.map(literally).join('|')})(?!\\w)`, 'g');
 }
 
 /** Searched for as a text: a pattern that looks behind itself first is tried at every place. */

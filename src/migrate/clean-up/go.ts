@@ -89,7 +89,7 @@ function isPureDeclaration(tree: SyntaxTree, node: SyntaxNode, name: string, sco
 }
 
 function unusedImports(tree: SyntaxTree, edits: readonly Edit[]): readonly Edit[] {
-  const written = new Set(edits.flatMap(({ text }) => text.match(/\w+(?=\.)/g) ?? []));
+  const written = new Set(edits.flatMap(({ text }) => text.match(/(?<!\w)\w+(?=\.)/g) ?? []));
   const gone = importsOf(tree).filter(({ name, node }) => {
     if (/^[._]$/.test(name) || written.has(name) || isGone(edits, node)) return false;
     const uses = walk(tree.root).filter(

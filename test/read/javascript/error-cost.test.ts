@@ -42,6 +42,16 @@ describe('what may cost much', () => {
     ['one line of an ordinary bundle', 'function abc(d){return call(d.value)}'.repeat(700), false],
     ['a picture in a text', `const a = '${'iVBORw0KGgoAAAANSUhEUgAAAAUA/+'.repeat(2_000)}';`, false],
     ['a large bundle in one line', 'function abc(d){return call(d.value)}'.repeat(10_000), true],
+    [
+      'types with blocks of documentation',
+      `/**\n * ${'word '.repeat(12)}\n */\ntype A = B;\n`.repeat(12_000),
+      false,
+    ],
+    [
+      'errors in what only looks like such a block',
+      `a = \`\n/**\n * \`;${'\\ '.repeat(12)}\n */\ntype A = B;\n`.repeat(12_000),
+      true,
+    ],
     ['errors in many short lines', '\\\\\\\\\\\\\\\\\n'.repeat(50_000), true],
   ])('%s', (_, text, expected) => {
     expect(mayCostMuch(text)).toBe(expected);

@@ -21,6 +21,30 @@ describe('methods of plain data', () => {
   });
 });
 
+describe('a field that holds an object', () => {
+  const API_CLASS = `
+    class Rules { constructor(path) { this.path = path; } list() { return fetch('${API}' + this.path); } }`;
+
+  it('says nothing of the other calls of its class by its name', () => {
+    const text = `${API_CLASS}
+      class Zones {
+        rate_limits = new Rules(this.base);
+        list(zone) { return fetch('${API}/zones/' + zone); }
+      }`;
+    const { usages, undetermined } = read({ 'zones.js': text }, 'zones.js', ['rate_limits']);
+    expect({ usages, undetermined }).toEqual({ usages: [], undetermined: [] });
+  });
+
+  it('sends what it is made with', () => {
+    const text = `${API_CLASS}
+      class Zones {
+        limits = new Rules('/zones/z/rate_limits');
+        list() { return this.limits.list(); }
+      }`;
+    expect(sends(text, ['rate_limits'])).toEqual([`GET ${API}/zones/z/rate_limits`]);
+  });
+});
+
 describe('a method of a name that many classes use', () => {
   const paths = `
     export class Paths { list(zone) { return \`/zones/\${zone}/rate_limits\`; } }

@@ -1,12 +1,16 @@
 /** A rate limit that a program in PHP or Ruby sends, as a rate limiting rule. */
+
+import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { LAST } from '../../direct/differences.js';
 import { keyOf, pairValue } from '../../languages/elements.js';
+import { withoutStatements } from '../../languages/statements.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap } from '../../php-ruby/items.js';
 import type { SentRule } from '../../php-ruby/kind.js';
 import { dressed, requoted, type Style, styleOf } from '../../php-ruby/style.js';
 import type { Syntax } from '../../php-ruby/syntax.js';
+import { functionAround, isChangedBetween, valueAt } from '../../php-ruby/variables.js';
 import { indentAt } from '../../places/indent.js';
 import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
 
@@ -17,7 +21,7 @@ export function sentLimit(syntax: Syntax, tree: SyntaxTree, call: RequestCall): 
   const { body, bodyVariable: variable, method } = call;
   if (method === 'PATCH') return 'this call never existed';
   if (body === null || !isMap(tree, body)) return UNKNOWN;
-  const known: Known = { syntax, tree, open: new Map(), holes: [] };
+  const known: Known = { syntax, tree, open: new Map(), holes: [], gone: [] };
   const value = knownValue(known, body, '');
   if (value === undefined) return UNKNOWN;
   const limit = limitRule(value, known.open, (pattern) => HOLE.test(pattern));
@@ -32,8 +36,8 @@ export function sentLimit(syntax: Syntax, tree: SyntaxTree, call: RequestCall): 
   };
   const { start, end } = body;
   return variable === null
-    ? { ...sent, text, edits: [] }
-    : { ...sent, text: variable.name, edits: [{ start, end, text }] };
+    ? { ...sent, text, edits: known.gone }
+    : { ...sent, text: variable.name, edits: [...known.gone, { start, end, text }] };
 }
 
 interface Known {
@@ -43,6 +47,8 @@ interface Known {
   readonly open: Map<string, string>;
   /** Source of what stands in URL patterns. */
   readonly holes: string[];
+  /** Edits that remove variables that only held a pattern. */
+  readonly gone: Edit[];
 }
 
 /** What stands for an expression in the text of a pattern: no program writes these characters. */
@@ -90,9 +96,10 @@ function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** A text; values may stand in a pattern of addresses. */
-function textIn({ syntax, tree, holes }: Known, node: SyntaxNode, path: string): string | null {
-  const pieces = syntax.piecesOf(tree, node);
+function textIn(known: Known, node: SyntaxNode, path: string): string | null {
+  const { syntax, tree, holes } = known;
   const isPattern = path === 'match.request.url';
+  const pieces = syntax.piecesOf(tree, isPattern ? patternHeld(known, node) : node);
   if (
     pieces === null ||
     !pieces.every(({ isCode, text }) => !isCode || (isPattern && /^[$@]?\w+(?:(?:->|\.)\w+)*$/.test(text)))
@@ -104,6 +111,21 @@ function textIn({ syntax, tree, holes }: Known, node: SyntaxNode, path: string):
   return pieces
     .map(({ isCode, text }) => (isCode ? String.fromCharCode(FIRST_HOLE + holes.push(text) - 1) : text))
     .join('');
+}
+
+/** The text that a variable holds, as it is where it is sent; otherwise the variable itself. */
+function patternHeld({ syntax, tree, gone }: Known, name: SyntaxNode): SyntaxNode {
+  const variable = valueAt(syntax, tree, name);
+  if (variable === null) return name;
+  const { value, statement, uses } = variable;
+  const isText = syntax.piecesOf(tree, value)?.some(({ isCode, text }) => !isCode && /[/*]/.test(text));
+  if (isText !== true || isChangedBetween(syntax, tree, value, statement.end, name.start)) return name;
+  if (uses.length === 1 && functionAround(syntax, name) !== null) {
+    const edits = withoutStatements(tree, [statement], /(?!)/);
+    if (edits === null) return name;
+    gone.push(...edits);
+  }
+  return value;
 }
 
 interface Written {

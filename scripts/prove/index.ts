@@ -35,7 +35,7 @@ import {
   verdictFaults,
 } from './function-mutants/verdicts.js';
 import { languageTable } from './languages.js';
-import { loadMutants, runMutant, tableFaults } from './mutants.js';
+import { loadMutants, type Mutant, runMutants, tableFaults, type WantedMutant } from './mutants.js';
 import { PAGE, renewPage } from './page.js';
 import { isBuilt, parityFaults } from './parity.js';
 import {
@@ -79,17 +79,24 @@ if (values.count) count();
 else if (values.functions) await everyFunction();
 else if (values.accept) for (const one of cases) await accept(one);
 else if (values.sample !== undefined) await proveSample(sampleOf(values.sample, cases, names));
-else for (const codemod of names) await prove(codemod);
+else {
+  for (const codemod of names) await prove(codemod);
+  if (isKept) renewPage();
+}
 process.exitCode = bad === 0 ? 0 : 1;
 
 async function proveSample(sample: Sample): Promise<void> {
   await check(sample.cases);
   await together(sample.twins, async ({ one, ...options }) => tellTwins(one, await runTwins(one, options)));
-  for (const codemod of names)
-    await together(
-      loadMutants(codemod).filter(({ name }) => sample.mutants.has(`${codemod}: ${name}`)),
-      async (mutant) => tellMutant(codemod, mutant.name, await runMutant(codemod, mutant)),
+  for (const codemod of names) {
+    const mutants = loadMutants(codemod).filter(({ name }) => sample.mutants.has(`${codemod}: ${name}`));
+    const known = loadResults(codemod).mutants;
+    await runMutants(
+      codemod,
+      mutants.map((mutant) => wantedMutant(mutant, known)),
+      ({ name }, killedBy) => tellMutant(codemod, name, killedBy),
     );
+  }
   await stillNoticed(sample.functions);
   tellOlder();
 }
@@ -113,24 +120,28 @@ async function prove(codemod: string): Promise<void> {
       },
     );
   tell(`${codemod}/mutants.json`, tableFaults(codemod));
-  if (!values['no-mutants'] && values.case === undefined)
-    await together(loadMutants(codemod), async (mutant) => {
-      const { name } = mutant;
-      const known = results.mutants[name];
-      const killedBy = known?.killedBy ?? null;
-      if (!values.fresh && killedBy !== null && isCurrent(codemod, mutant, known, own)) return;
-      const found = await runMutant(codemod, mutant, witnessOf(killedBy));
-      tellMutant(codemod, name, found);
-      keep({ mutants: { ...results.mutants, [name]: mutantRow(codemod, mutant, found, own) } });
+  if (!values['no-mutants'] && values.case === undefined) {
+    const known = results.mutants;
+    const open = loadMutants(codemod).filter((mutant) => {
+      const row = known[mutant.name];
+      return values.fresh || (row?.killedBy ?? null) === null || !isCurrent(codemod, mutant, row, own);
     });
+    await runMutants(
+      codemod,
+      open.map((mutant) => wantedMutant(mutant, known)),
+      (mutant, killedBy) => {
+        tellMutant(codemod, mutant.name, killedBy);
+        const row = mutantRow(codemod, mutant, killedBy, own);
+        keep({ mutants: { ...results.mutants, [mutant.name]: row } });
+      },
+    );
+  }
   if (!values['no-parity']) {
     if (!isBuilt()) tell('jscodeshift', ['its transforms ask the built program: run npm run build first']);
     else tell(`jscodeshift: ${codemod}`, await parityFaults(codemod, own));
   }
   process.stdout.write(`${codemod}: ${bad === 0 ? 'all as it should be' : `${bad} faults until here`}\n`);
-  if (!isKept) return;
   keep({});
-  renewPage();
 }
 
 function casesOf(codemod: string): readonly Case[] {
@@ -154,6 +165,12 @@ function tellTwins({ codemod, name }: Case, results: Awaited<ReturnType<typeof r
     `${codemod}/${name}`,
     results.flatMap(({ scenario, faults }) => faults.map((fault) => `${scenario}: ${fault}`)),
   );
+}
+
+/** Who noticed it last time is asked first. */
+function wantedMutant(mutant: Mutant, known: Results['mutants']): WantedMutant {
+  const last = witnessOf(known[mutant.name]?.killedBy);
+  return { ...mutant, first: [...(last === undefined ? [] : [last]), ...(mutant.cases ?? [])] };
 }
 
 function tellMutant(codemod: string, name: string, killedBy: string | null): void {

@@ -1,22 +1,44 @@
-/** Runs inside a mutant: says what notices it, or that nothing does. */
+/** Runs mutants one after the other: says each case that it asks, and what notices the mutant. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { type Case, loadCases } from './cases.js';
-import { checkCase } from './checks.js';
+import { CODEMODS, loadCases } from './cases.js';
+import type * as Checks from './checks.js';
+import { modules } from './modules.js';
+import type { WantedMutant } from './mutants.js';
 
-const [codemod = '', ...first] = process.argv.slice(2);
-const cases = loadCases([codemod]).sort((a, b) => rank(a) - rank(b));
-process.stdout.write(`${await noticed()}\n`);
-
-function rank({ name }: Case): number {
-  const index = first.indexOf(name);
-  return index < 0 ? first.length : index;
+const CHECKS = join(import.meta.dirname, 'checks.ts');
+const [codemod = '', wanted = '[]'] = process.argv.slice(2);
+const cases = loadCases([codemod]);
+const { load, changed } = modules();
+const { checkCase: checkUnchanged } = load(CHECKS) as typeof Checks;
+/** What is wrong without any mistake notices none. */
+const isRight = new Map<string, boolean>();
+for (const mutant of JSON.parse(wanted) as readonly WantedMutant[]) {
+  say({ asked: mutant.name });
+  say({ name: mutant.name, killedBy: await noticed(mutant) });
 }
 
-async function noticed(): Promise<string> {
-  for (const one of cases) {
-    process.stdout.write(`${one.name}\n`);
-    const faults = await checkCase(one).catch(() => ['a crash']);
-    if (faults.length > 0) return `fixture ${one.name}`;
+function say(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+async function noticed({ name, file, find, replace, first }: WantedMutant): Promise<string | null> {
+  const path = resolve(CODEMODS, codemod, file);
+  const text = readFileSync(path, 'utf8').replace(find, () => replace);
+  let checkCase: typeof Checks.checkCase;
+  try {
+    ({ checkCase } = changed(path, text)(CHECKS) as typeof Checks);
+  } catch {
+    return 'a crash of the program';
   }
-  return 'survived';
+  const rank = (one: string) => (first.includes(one) ? first.indexOf(one) : first.length);
+  for (const one of [...cases].sort((a, b) => rank(a.name) - rank(b.name))) {
+    say({ asked: name });
+    const faults = await checkCase(one).catch(() => ['a crash']);
+    if (faults.length === 0) continue;
+    if (!isRight.has(one.name)) isRight.set(one.name, (await checkUnchanged(one)).length === 0);
+    if (isRight.get(one.name)) return `fixture ${one.name}`;
+  }
+  return null;
 }

@@ -1,13 +1,12 @@
 /**
  * Mutants: one small mistake at a time, put into a transformation. The cases of the codemod have to notice each.
- * A mutant is the whole program bundled with one file changed, run in a process of its own.
+ * A mutant is the whole program with one file changed.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { BUNDLES, bundle } from './bundle.js';
 import { CODEMODS } from './cases.js';
 
 /** How long one case may take. */
@@ -41,27 +40,40 @@ export function tableFaults(codemod: string): readonly string[] {
   });
 }
 
-/** `first`: the case that noticed it last time. */
-export async function runMutant(codemod: string, mutant: Mutant, first?: string): Promise<string | null> {
-  const outfile = join(BUNDLES, `${codemod}-${mutant.name.replaceAll(/\W+/g, '-')}.mjs`);
-  try {
-    await bundle(join(import.meta.dirname, 'mutant-run.ts'), outfile, mistaken(codemod, mutant));
-    return await noticedBy([
-      outfile,
-      codemod,
-      ...(first === undefined ? [] : [first]),
-      ...(mutant.cases ?? []),
-    ]);
-  } finally {
-    rmSync(outfile, { force: true });
+/** `first`: the cases to try first. */
+export type WantedMutant = Mutant & { readonly first: readonly string[] };
+
+/**
+ * In a process of their own, one after the other. What a mutant ends, or keeps busy for ever, is noticed, too: another
+ * process goes on behind it.
+ */
+export async function runMutants(
+  codemod: string,
+  wanted: readonly WantedMutant[],
+  tell: (mutant: Mutant, killedBy: string | null) => void,
+): Promise<void> {
+  let open = wanted;
+  while (open.length > 0) {
+    const stopped = await runUntilOneStops(codemod, open, tell);
+    if (stopped === null) return;
+    const [mutant] = open.slice(stopped.at);
+    if (mutant === undefined) throw new Error(`mutants of ${codemod} ended before one was asked`);
+    tell(mutant, stopped.why);
+    open = open.slice(stopped.at + 1);
   }
 }
 
-/** The process says each case that it asks, and at last what notices; one that dies of its mistake is noticed, too. */
-function noticedBy(args: readonly string[]): Promise<string | null> {
+function runUntilOneStops(
+  codemod: string,
+  wanted: readonly WantedMutant[],
+  tell: (mutant: Mutant, killedBy: string | null) => void,
+): Promise<{ readonly at: number; readonly why: string } | null> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-    let last = '';
+    const script = join(import.meta.dirname, 'mutant-run.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', script, codemod, JSON.stringify(wanted)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let at = 0;
     let isStuck = false;
     const impatience = () =>
       setTimeout(() => {
@@ -69,21 +81,18 @@ function noticedBy(args: readonly string[]): Promise<string | null> {
         child.kill('SIGKILL');
       }, PATIENCE);
     let timer = impatience();
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout }).on('line', (text) => {
       clearTimeout(timer);
       timer = impatience();
-      last = line;
+      const line = JSON.parse(text) as { readonly killedBy?: string | null };
+      const mutant = wanted[at];
+      if (line.killedBy === undefined || mutant === undefined) return;
+      tell(mutant, line.killedBy);
+      at++;
     });
     child.on('close', (code) => {
       clearTimeout(timer);
-      if (code === 0) done(last === 'survived' ? null : last);
-      else done(isStuck ? 'a program that never ends' : 'a crash of the program');
+      done(code === 0 ? null : { at, why: isStuck ? 'a program that never ends' : 'a crash of the program' });
     });
   });
-}
-
-/** Our own files as they are, with one changed. */
-function mistaken(codemod: string, { file, find, replace }: Mutant): (path: string, text: string) => string {
-  const changed = resolve(CODEMODS, codemod, file);
-  return (path, text) => (path === changed ? text.replace(find, () => replace) : text);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codemodNames, expectedFiles, loadCases } from '../../scripts/prove/cases.js';
 import { compiled } from '../../scripts/prove/compiled.js';
 import { languageRows } from '../../scripts/prove/languages.js';
-import { loadMutants, runMutant } from '../../scripts/prove/mutants.js';
+import { loadMutants, type Mutant, runMutants } from '../../scripts/prove/mutants.js';
 import { loadProof, olderIn, PAGE, pageOf } from '../../scripts/prove/page.js';
 import { isCurrent, mutantRow, twinHash, twinRow, withCases } from '../../scripts/prove/results.js';
 import { sampleOf } from '../../scripts/prove/sample.js';
@@ -287,9 +287,19 @@ describe('mutants', () => {
   it('are noticed, and what changes nothing is not', async () => {
     const [mutant] = loadMutants('kv-namespaces');
     if (mutant === undefined) throw new Error('no mutant');
-    expect(await runMutant('kv-namespaces', mutant)).not.toBeNull();
+    const told = async (mutants: readonly Mutant[]) => {
+      const found: [string, string | null][] = [];
+      const wanted = mutants.map((one) => ({ ...one, first: [] }));
+      await runMutants('kv-namespaces', wanted, ({ name }, killedBy) => found.push([name, killedBy]));
+      return found;
+    };
     const harmless = { ...mutant, name: 'harmless', replace: `/* harmless */ ${mutant.find}` };
-    expect(await runMutant('kv-namespaces', harmless)).toBeNull();
+    const deadly = { ...mutant, name: 'deadly', replace: `${mutant.find}\nprocess.exit(3);` };
+    expect(await told([mutant, deadly, harmless])).toEqual([
+      [mutant.name, expect.stringMatching(/^fixture /)],
+      ['deadly', 'a crash of the program'],
+      ['harmless', null],
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { read, requests, sends } from './support.js';
+import { javascriptReader } from '../../../src/read/javascript/index.js';
+import { programOf, read, requests, rootsOf, sends } from './support.js';
 
 const API = 'https://api.cloudflare.com/client/v4';
 
@@ -25,14 +26,26 @@ describe('a field that holds an object', () => {
   const API_CLASS = `
     class Rules { constructor(path) { this.path = path; } list() { return fetch('${API}' + this.path); } }`;
 
-  it('says nothing of the other calls of its class by its name', () => {
-    const text = `${API_CLASS}
+  it('is no reason by its name to read what else its class sends', () => {
+    const text = `
+      import { send } from './send';
+      class Rules {}
       class Zones {
-        rate_limits = new Rules(this.base);
-        list(zone) { return fetch('${API}/zones/' + zone); }
+        rate_limits = new Rules();
+        list(zone) { return send('/zones/' + zone); }
       }`;
-    const { usages, undetermined } = read({ 'zones.js': text }, 'zones.js', ['rate_limits']);
-    expect({ usages, undetermined }).toEqual({ usages: [], undetermined: [] });
+    const asked: string[] = [];
+    const program = programOf({
+      'zones.js': text,
+      'send.js': `export const send = (path) => fetch('${API}' + path);`,
+    });
+    const file = (path: string) => {
+      asked.push(path);
+      return program.file(path);
+    };
+    const roots = rootsOf(text, ['rate_limits']);
+    javascriptReader.read({ path: 'zones.js', text, language: 'javascript' }, roots, { ...program, file });
+    expect(asked).not.toContain('send.js');
   });
 
   it('sends what it is made with', () => {

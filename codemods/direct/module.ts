@@ -1,6 +1,8 @@
 /** The module with the new functions of a codemod. */
 import type { Helper, HelperWanted, ModuleSystem, SharedModule } from '../../src/migrate/index.js';
+import type { Part } from './assemble.js';
 import { type Convention, unified } from './convention.js';
+import { TEMPLATES } from './generated/templates.js';
 import { mergedModule } from './merged.js';
 import { moduleText, type RuleKind } from './render.js';
 
@@ -31,19 +33,44 @@ export function moduleOf(name: string, kind: RuleKind): Helper {
   };
 }
 
-/** Of a module whose function gives what the client gives: what stands around the result stays around it. */
-export function inEnvelope(module: Helper): Helper {
-  return {
-    ...module,
-    text(language, wanted) {
-      const text = module.text(language, wanted);
-      // What is typed by a client that looks at nothing is the whole answer.
-      if (!wanted.features.includes('envelope') || wanted.features.includes('loose')) return text;
-      return (
-        text?.replace('Promise<T>', 'Promise<Envelope<T>>').replace('result } as T;', 'result };') ?? null
-      );
-    },
+/** The module with a function that reads analytics; it shares what sends a query with the other one. */
+export function analyticsModule(name: string, mapping: readonly Part[]): Helper {
+  const kind = { phase: '', names: {}, mapping: [...mapping, ...TEMPLATES.graphql].sort(typesFirst) };
+  const { text } = moduleOf(name, kind);
+  const helper: Helper = {
+    name,
+    text: (language, wanted) => inEnvelope(text(language, wanted), wanted.features),
+    shared: { name: 'analytics', module: sharedAnalytics },
   };
+  KINDS.set(helper, kind);
+  return helper;
+}
+
+const sharedAnalytics: NonNullable<Helper['shared']>['module'] = (language, all) => {
+  const parts = all.flatMap(({ helper }) => KINDS.get(helper)?.mapping ?? []);
+  const mapping = [...new Map(parts.map((part) => [part.name, part])).values()].sort(typesFirst);
+  const names = all.flatMap(({ wanted }) => wanted.names).sort();
+  const features = [...new Set(all.flatMap(({ wanted }) => wanted.features))];
+  const width = Math.max(...all.map(({ wanted }) => wanted.width));
+  const helper = moduleOf('analytics', { phase: '', names: {}, mapping });
+  const text = inEnvelope(helper.text(language, { names, features, width }), features);
+  return text === null ? null : { text, calls: new Map() };
+};
+
+function typesFirst(a: Part, b: Part): number {
+  return Number(b.plain === '') - Number(a.plain === '');
+}
+
+/** What stands before the path of a zone takes no name here. Around a result stays what the client gives. */
+function inEnvelope(text: string | null, features: readonly string[]): string | null {
+  const named = text?.replace(/\bzoneId\b/g, 'zone').replace('{ zone: zone }', '{ zone }') ?? null;
+  // What is typed by a client that looks at nothing is the whole answer.
+  if (!features.includes('envelope') || features.includes('loose')) return named;
+  return (
+    named
+      ?.replace(/^(export (?:[^{]|\{[^}]*\})*Promise<)T>/gm, '$1Envelope<T>>')
+      .replaceAll('result } as T;', 'result: result as T };') ?? null
+  );
 }
 
 function sharedModule(

@@ -242,7 +242,7 @@ const LONGEST = 100;
 function broken(line: string, width: number): string {
   const [, deep = '', start, yes, no] = /^( *)(const \w+ = \w+) \? (.*) : (.*;)$/.exec(line) ?? [];
   if (line.length > width && yes !== undefined) return `${deep}${start}\n${deep}  ? ${yes}\n${deep}  : ${no}`;
-  const [, method = '', list, given] = /^( {2}\w+)\((.*)\)(: Promise<.*>;)$/.exec(line) ?? [];
+  const [, method = '', list, given] = /^( {2}\w+)\((.*?)\)(: (?:Promise<|\{).*;)$/.exec(line) ?? [];
   if (line.length > width && list !== undefined) {
     const rows = list.split(/, (?![^{<]*[}>])/).map((one) => `    ${one},\n`);
     return `${method}(\n${rows.join('')}  )${given}`;
@@ -250,8 +250,8 @@ function broken(line: string, width: number): string {
   const [, arrow = '', body] = /^((?:export )?const \w+ = .* =>) (\w.*;)$/.exec(line) ?? [];
   if (line.length > width && body !== undefined) return `${arrow}\n  ${body}`;
   const [, indent = '', head, fields, tail] = /^( *)(.*\{) (.*) (\}\).*)$/.exec(line) ?? [];
-  // What an arrow function takes stays on its line.
-  const isPattern = tail?.startsWith('}) =>') === true;
+  // What an arrow function takes stays on its line, and so does a text.
+  const isPattern = tail?.startsWith('}) =>') === true || (head?.match(/`/g) ?? []).length % 2 === 1;
   if (line.length <= width || isPattern || head === undefined || fields === undefined) return line;
   const parts = fields.split(/, (?![^({]*[)}])/).map((field) => `${indent}  ${field},\n`);
   return `${indent}${head}\n${parts.join('')}${indent}${tail}`;
@@ -319,7 +319,12 @@ function sending(
 
 /** Methods named after verbs take no body where they send none. */
 function withBody(slots: readonly Slot[], callee: Convention['callee'], sends: boolean): readonly Slot[] {
-  return callee === 'verbs' && !sends ? slots.filter((slot) => slot.is !== 'body') : slots;
+  if (callee !== 'verbs' || sends) return slots;
+  return slots.filter((slot) => slot.is !== 'body' && (slot.is !== 'options' || !isBodyAlone(slot.fields)));
+}
+
+function isBodyAlone(fields: Extract<Slot, { readonly is: 'options' }>['fields']): boolean {
+  return fields.length > 0 && fields.every(({ slot }) => slot.is === 'body' || slot.is === 'method');
 }
 
 /** What the program hands to new functions, as far as they use it. */

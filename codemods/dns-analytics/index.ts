@@ -1,7 +1,7 @@
 /** Reports of DNS analytics: a query of GraphQL for the dimensions that were asked for, and the number of queries. */
 import type { Codemod, Difference, Site } from '../../src/migrate/index.js';
 import type { Node } from '../../src/read/javascript/syntax/index.js';
-import { inEnvelope, moduleOf } from '../direct/module.js';
+import { analyticsModule } from '../direct/module.js';
 import { type Asking, asQuery, SAME, zoneQuery } from '../places/analytics.js';
 import type { AnalyticsCall } from '../places/graphql.js';
 import { momentOf } from '../places/moments.js';
@@ -23,7 +23,7 @@ export const dnsAnalytics: Codemod = {
             : 'only reports of a zone without a time series are rewritten',
           STEPS,
         ),
-  helper: inEnvelope(moduleOf('dnsReport', { phase: '', names: {}, mapping: TEMPLATES.mapping })),
+  helper: analyticsModule('dnsReport', TEMPLATES.mapping),
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };
 

@@ -35,7 +35,7 @@ export function reportFunction(difference: Difference): NewFunction {
       return unknown === undefined
         ? script !== null && isForReader(script, flow, given)
           ? { features: [], differences: [difference, COUNTS, SHOWN] }
-          : { features: ['mapped'], differences: [difference, COUNTS] }
+          : { features: ['report'], differences: [difference, COUNTS] }
         : `it reads ${unknown.steps.at(-1)} of the answer, which the new function does not give`;
     },
   };

@@ -5,6 +5,7 @@ import type { Difference } from '../../src/migrate/index.js';
 import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { objectText } from '../direct/object-text.js';
 import { constantOf } from '../direct/path-pieces.js';
+import { isBoolean } from '../places/booleans.js';
 import { isPlain, type ObjectNode, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';
 
 import type { Folded } from './fold.js';
@@ -74,7 +75,7 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
         return isUpdate ? positionIn(node, property, writing) : null;
       case 'paused':
         if (isDynamic) return written;
-        return isUpdate ? enabledText(script, node, property) : `enabled: ${negated(property.value, value)}`;
+        return isUpdate ? enabledText(script, node, property) : `enabled: ${negated(property.value, script)}`;
       case 'products':
         return { why: 'the products of a bypass need a person to choose phases' };
       case 'action': {
@@ -142,7 +143,7 @@ export function lacksFields(change: ObjectNode): boolean {
 /** `enabled` for the `paused` of a change. */
 export function enabledText(script: Script, change: ObjectNode, paused: PropertyNode): string {
   const value = script.text.slice(...paused.value.range);
-  const enabled = negated(paused.value, value);
+  const enabled = negated(paused.value, script);
   return `enabled: ${mayLack(change, paused) ? `${value} === undefined ? undefined : ${enabled}` : enabled}`;
 }
 
@@ -185,9 +186,13 @@ function foldedText({ expression, description }: Folded, isDescribed: boolean): 
   return isDescribed || description === null ? own : `${own}, description: ${description}`;
 }
 
-export function negated(value: Node, text: string): string {
+function negated(value: Node, script: Script): string {
+  const text = script.text.slice(...value.range);
   if (value.type === 'Literal' && typeof value.value === 'boolean') return String(!value.value);
-  if (value.type === 'UnaryExpression' && value.operator === '!') return text.slice(1);
+  if (value.type === 'UnaryExpression' && value.operator === '!') {
+    const whether = script.text.slice(...value.argument.range);
+    return isBoolean(value.argument, script) ? whether : `Boolean(${whether})`;
+  }
   const isWhole = /^[\w$.]+$/.test(text) || value.type === 'CallExpression';
   return isWhole ? `!${text}` : `!(${text})`;
 }

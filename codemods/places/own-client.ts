@@ -3,7 +3,7 @@
  * the line that lets its answer through.
  */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
+import { type FileEdit, type Site, type Surroundings, widthOf } from '../../src/migrate/index.js';
 import {
   type Call,
   childrenOf,
@@ -20,7 +20,7 @@ import { type Convention, type Slot, withBuilder } from '../direct/convention.js
 import type { Gives } from '../direct/given-back.js';
 import { builtPathOf } from '../direct/path-pieces.js';
 import { type Found, slotOf } from '../direct/slots.js';
-import { endsInSemicolons, indentAt, lineEndOf } from './indent.js';
+import { endsInSemicolons, indentAt, lineEndOf, quoteOf } from './indent.js';
 import { spreadOptionsOf } from './spread-options.js';
 
 interface OwnClient {
@@ -200,20 +200,26 @@ function lineBefore(script: Script, client: FunctionNode, isOpened: boolean) {
   const look = client.body === null ? null : lookAtSuccess(client.body);
   if (look === null) return null;
   const { text } = script;
-  const start = look.statement.range[0];
+  const start = aboveComments(text, look.statement.range[0]);
   const given = (answer: string, data: string) => (isOpened ? data : `{ ...${answer}, result: ${data} }`);
   const type = returnedType(script, client);
   const cast = isOpened && type !== null ? ` as ${type}` : '';
-  const line = (test: string, value: string) => ({
-    start,
-    end: start,
-    text: `// GraphQL answers have data, and no success${lineEndOf(text)}${indentAt(text, start)}if (${test}) return ${value}${cast}${endsInSemicolons(text) ? ';' : ''}${lineEndOf(text)}${indentAt(text, start)}`,
-  });
+  const quote = quoteOf(text);
+  const line = (test: string, value: string) => {
+    const indent = indentAt(text, start);
+    const code = `if (${test}) return ${value}${cast}${endsInSemicolons(text) ? ';' : ''}`;
+    const said = '// GraphQL answers have data, and no success';
+    const isShort = indent.length + code.length + said.length < widthOf([text]);
+    const end = `${lineEndOf(text)}${indent}`;
+    return { start, end: start, text: isShort ? `${code} ${said}${end}` : `${said}${end}${code}${end}` };
+  };
   if (look.answer.type !== 'ObjectPattern') {
     const name = text.slice(...look.answer.range);
     const isTyped = /\.[cm]?tsx?$/.test(script instanceof Module ? script.path : '');
     const test =
-      isTyped && !isAny(script, look.answer) ? `'data' in ${name} && ${name}.data` : `${name}.data`;
+      isTyped && !isAny(script, look.answer)
+        ? `${quote}data${quote} in ${name} && ${name}.data`
+        : `${name}.data`;
     return [line(test, given(name, `${name}.data`))];
   }
   const names = look.answer.properties.map(({ range }) => text.slice(...range));
@@ -221,6 +227,19 @@ function lineBefore(script: Script, client: FunctionNode, isOpened: boolean) {
   if (!isOpened || last === undefined || names.some((name) => /\bdata\b|\.\.\./.test(name))) return null;
   if (/\bdata\b/.test(text.slice(...client.range))) return null;
   return [{ start: last.range[1], end: last.range[1], text: ', data' }, line('data', 'data')];
+}
+
+/** What is said right above a statement is said of it. */
+function aboveComments(text: string, start: number): number {
+  const lines = text.slice(0, start).split('\n').slice(0, -1);
+  const first = lines.findLastIndex((line) => !/^\s*\/\//.test(line)) + 1;
+  if (first === lines.length) return start;
+  const above = lines.slice(0, first).reduce((length, line) => length + line.length + 1, 0);
+  return above + indentOf(lines[first]);
+}
+
+function indentOf(line = ''): number {
+  return line.length - line.trimStart().length;
 }
 
 /** `await response.json()` without a type is anything. */

@@ -15,7 +15,7 @@ import { AUTOMATIC, endsUnderAttack } from '../places/levels.js';
 import { reportOf } from '../places/reports.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isPlain, type ObjectNode, placeOf, propertyNamed } from '../places/trees.js';
-import { toldOf } from './told.js';
+import { outcomeFlow, toldOf } from './told.js';
 
 export const BATCH = '/zones/{zone_id}/settings';
 
@@ -96,7 +96,7 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
 
 /** The call with statements right behind it that only say how it went. */
 function reported({ script, call }: Batch): readonly Node[] | null {
-  const group = reportOf(script, call);
+  const group = outcomeFlow(script, call) === null ? null : reportOf(script, call);
   const isWhole = group?.every((one, index) => {
     const before = group[index - 1];
     return before === undefined || script.text.slice(before.range[1], one.range[0]).trim() === '';

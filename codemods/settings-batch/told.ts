@@ -26,13 +26,20 @@ const ASKED: ReadonlySet<string> = new Set(['ok', 'success', 'errors', 'messages
 
 /** What is read of an answer, if it only says how the request went. */
 function toldFlow(script: Script, call: Node): AnswerFlow | null {
+  const flow = outcomeFlow(script, call);
+  return flow !== null && flow.visits.length > 0 && flow.escapes.every(({ node }) => isSaid(node))
+    ? flow
+    : null;
+}
+
+/** Null where fields of the answer are read that do not only say how the request went. */
+export function outcomeFlow(script: Script, call: Node): AnswerFlow | null {
   const isAsked = (steps: readonly string[]) => ASKED.has(steps.at(-1) ?? '');
   const flow = flowOf(script, call, isAsked);
-  if (flow === null || flow.items.length > 0 || flow.visits.length === 0) return null;
-  const isKnown = flow.visits.every(
+  const isKnown = flow?.visits.every(
     ({ steps }) => isAsked(steps) || steps.every((step) => OPENING.has(step)),
   );
-  return isKnown && flow.escapes.every(({ node }) => isSaid(node)) ? flow : null;
+  return flow?.items.length === 0 && isKnown === true ? flow : null;
 }
 
 /** It stands in a statement that prints or throws something. */

@@ -3,7 +3,7 @@
  * reads take them from its answer.
  */
 import type { Codemod, Difference, Site } from '../../src/migrate/index.js';
-import { inEnvelope, moduleOf } from '../direct/module.js';
+import { analyticsModule } from '../direct/module.js';
 import { type Asking, asQuery } from '../places/analytics.js';
 import type { AnalyticsCall } from '../places/graphql.js';
 import { momentOf } from '../places/moments.js';
@@ -28,7 +28,7 @@ export const zoneAnalytics: Codemod = {
             asking,
             made: dashboardFunction(FROM_GRAPHQL),
           }),
-  helper: inEnvelope(moduleOf('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping })),
+  helper: analyticsModule('zoneAnalytics', TEMPLATES.mapping),
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };
 

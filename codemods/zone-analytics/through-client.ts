@@ -20,7 +20,7 @@ export function dashboardFunction(difference: Difference): NewFunction {
       if (typeof reads === 'string') return reads;
       const { isWhole, isSeries, isShown } = reads;
       return {
-        features: [...(isSeries ? ['timeseries'] : []), ...(isShown ? [] : ['mapped'])],
+        features: [...(isSeries ? ['timeseries'] : []), ...(isShown ? [] : ['dashboard'])],
         differences: [difference, ...(isWhole ? [PARTS] : []), ...(isShown ? [SHOWN] : [])],
       };
     },

@@ -82,6 +82,26 @@ export const TEMPLATES = {
       "plain": "/** Puts another rule in the place of one. */\nasync function replaceRule(request, zone, id, rule) {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = await request('GET', entrypoint);\n  if (!ruleset.success) return ruleset; //? soft\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = await request('PATCH', path, rule);\n  if (!answer.success) return answer; //? soft\n  const replaced = answer.result.rules?.find((candidate) => candidate.id === id);\n  return { ...answer, result: toOldRule(replaced ?? rule) };\n}"
     }
   ],
+  "graphql": [
+    {
+      "name": "readZone",
+      "isOffered": true,
+      "typescript": "async function readZone<T>(\n  request: Request,\n  zone: string,\n  zoneId: string,\n  fields: string,\n): Promise<T> {\n  const query = `query ($zone: String!) { viewer { zones(filter: { zoneTag: $zone }) { ${fields} } } }`;\n  const body = { query, variables: { zone: zoneId } };\n  const answer = await request('POST', `/zones/${zone}/graphql`, body); //! envelope\n  return (answer as { viewer: { zones: T[] } }).viewer.zones[0] as T; //! envelope\n  //? envelope {\n  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<Answer>; //! loose\n  return { ...answer, result: answer.result.viewer.zones[0] } as T; //! loose\n  //? loose {\n  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<null> & {\n    data?: Answer;\n  };\n  const { data, errors = [] } = answer;\n  return { success: data != null, errors, result: data?.viewer.zones[0] ?? null } as T;\n  //? }\n  //? }\n}",
+      "plain": "async function readZone(request, zone, zoneId, fields) {\n  const query = `query ($zone: String!) { viewer { zones(filter: { zoneTag: $zone }) { ${fields} } } }`;\n  const body = { query, variables: { zone: zoneId } };\n  const answer = await request('POST', `/zones/${zone}/graphql`, body); //! envelope\n  return answer.viewer.zones[0]; //! envelope\n  //? envelope {\n  const answer = await request('POST', `/zones/${zone}/graphql`, body); //! loose\n  return { ...answer, result: answer.result.viewer.zones[0] }; //! loose\n  //? loose {\n  const answer = await request('POST', `/zones/${zone}/graphql`, body);\n  const { data, errors = [] } = answer;\n  return { success: data != null, errors, result: data?.viewer.zones[0] ?? null };\n  //? }\n  //? }\n}"
+    },
+    {
+      "name": "Answer",
+      "isOffered": false,
+      "typescript": "type Answer = { viewer: { zones: unknown[] } };",
+      "plain": ""
+    },
+    {
+      "name": "timeOf",
+      "isOffered": true,
+      "typescript": "/** A time that is written as a date, or in minutes before now. */\nfunction timeOf(time: unknown): number {\n  const isMinutes = /^-?\\d+$/.test(String(time));\n  return isMinutes ? Date.now() - Math.abs(Number(time)) * 60_000 : Date.parse(String(time));\n}",
+      "plain": "/** A time that is written as a date, or in minutes before now. */\nfunction timeOf(time) {\n  const isMinutes = /^-?\\d+$/.test(String(time));\n  return isMinutes ? Date.now() - Math.abs(Number(time)) * 60_000 : Date.parse(String(time));\n}"
+    }
+  ],
   "response": [
     {
       "name": "PHASE",

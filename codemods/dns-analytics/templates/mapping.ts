@@ -1,46 +1,35 @@
+import { readZone, timeOf } from '../../direct/templates/graphql.js';
 import type { Envelope, Request } from '../../direct/templates/types.js';
 
 type Row = { count: number; dimensions?: Record<string, unknown> };
-type Loose = Envelope<null> & { data?: Answer; errors?: unknown[] };
-type Answer = { viewer: { zones: Partial<Record<'totals' | 'data', Row[]>>[] } };
 
-//! mapped /** Reads DNS analytics by GraphQL. */
-/** Reads DNS analytics by GraphQL, in the form of the former report. */ //? mapped
+type Report = { totals: Row[]; data: Row[] };
+
+/** Reads DNS analytics, in the form of the former report. */ //? report
 export async function dnsReport<T>(
   request: Request,
   zone: string,
-  zoneTag: string,
+  zoneId: string,
   of: Record<string, unknown> = {},
 ): Promise<T> {
-  //! mapped const dimensions = String(of.dimensions ?? '').match(/\w+/g) ?? [];
-  //? mapped {
+  //! report const dimensions = String(of.dimensions ?? '').match(/\w+/g) ?? [];
+  //? report {
   const words = (list: unknown): string[] => String(list ?? '').match(/\w+/g) ?? [];
   const [dimensions, metrics] = [words(of.dimensions), words(of.metrics || 'queryCount')];
   //? }
-  // Times are dates, or minutes before now.
-  const [start, end] = [String(of.since || 360), String(of.until || 0)].map((time) =>
-    new Date(/^-?\d+$/.test(time) ? Date.now() - Math.abs(Number(time)) * 60_000 : time).toISOString(),
-  );
+  const [start, end] = [of.since || 360, of.until || 0].map((time) => new Date(timeOf(time)).toISOString());
   const filter = `filter: { datetime_geq: "${start}", datetime_lt: "${end}" }`;
   const names = dimensions.length === 0 ? '' : `dimensions { ${dimensions.join(' ')} }`;
-  const query = `query ($zone: String!) { viewer { zones(filter: { zoneTag: $zone }) {
-    totals: dnsAnalyticsAdaptiveGroups(limit: 1, ${filter}) { count }
-    data: dnsAnalyticsAdaptiveGroups(limit: ${Number(of.limit) || 1000}, orderBy: [count_DESC], ${filter}) { count ${names} }
-  } } }`;
-  const body = { query, variables: { zone: zoneTag } };
-  //! envelope const { viewer } = (await request('POST', `/zones/${zone}/graphql`, body)) as Answer;
+  const fields = `totals: dnsAnalyticsAdaptiveGroups(limit: 1, ${filter}) { count }
+    data: dnsAnalyticsAdaptiveGroups(limit: ${Number(of.limit) || 1000}, orderBy: [count_DESC], ${filter}) { count ${names} }`;
+  //! report return readZone<T>(request, zone, zoneId, fields);
+  //? report {
+  //! envelope const { totals, data = [] } = (await readZone<Report>(request, zone, zoneId, fields)) ?? {};
   //? envelope {
-  //! loose const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<Answer>;
-  //! loose const { viewer } = answer.result;
-  //? loose {
-  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Loose;
-  if (!answer.data) return { success: false, errors: answer.errors, result: null } as T;
-  const { viewer } = answer.data;
+  const answer = await readZone<Envelope<Report>>(request, zone, zoneId, fields);
+  if (!answer.success) return answer as T; //? loose
+  const { totals, data = [] } = answer.result ?? {};
   //? }
-  //? }
-  //! mapped return viewer.zones[0] as T;
-  //? mapped {
-  const { totals, data = [] } = viewer.zones[0] ?? {};
   // Only queries are counted: other metrics have no figures.
   const rows = data.map((row) => ({
     dimensions: dimensions.map((name) => row.dimensions?.[name] ?? null),
@@ -49,8 +38,7 @@ export async function dnsReport<T>(
   //! envelope return { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;
   //? envelope {
   const result = { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;
-  //! loose return { ...answer, result } as T;
-  return { success: true, errors: [], result } as T; //? loose
+  return { ...answer, result } as T;
   //? }
   //? }
 }

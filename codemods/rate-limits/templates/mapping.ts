@@ -33,59 +33,49 @@ export function toRule(input: object): Rule {
   //! typed const { description, disabled, threshold, period, match, bypass, action, ...rule } = input as any; //? replaced
   const { url = '*', schemes = [], methods = [] } = match?.request ?? {};
   const { status = [], origin_traffic } = match?.response ?? {}; //? limit-response
+  //! limit-bypass const pattern = /[*/]/.test(url) ? url.replace(/\*+/g, '*') : `${url}/`; // a host alone is its home page
+  //! limit-bypass let expression = `concat(http.host, http.request.uri.path) wildcard "${pattern}"`;
+  //! replaced let expression = urlCondition(url); //? limit-bypass
   //? replaced {
   const isKept = url === rule.expression; // as it was listed
+  let expression = isKept ? url : urlCondition(url);
   //? }
-  //! limit-bypass const pattern = /[*/]/.test(url) ? url.replace(/\*+/g, '*') : `${url}/`; // a host alone is its home page
-  const conditions = [
-    //! limit-bypass `concat(http.host, http.request.uri.path) wildcard "${pattern}"`,
-    //! replaced urlCondition(url), //? limit-bypass
-    isKept ? url : urlCondition(url), //? replaced
-    schemes.length === 1 && schemes[0] !== '_ALL_' && (/https/i.test(String(schemes)) ? 'ssl' : 'not ssl'),
-    methods.length > 0 && !methods.includes('_ALL_') && `http.request.method in {"${methods.join('" "')}"}`,
-    //? limit-bypass {
-    ...(bypass ?? []).map(({ value }) => `not (${urlCondition(value)})`), //? typed
-    //! typed ...(bypass ?? []).map(({ value }: { value: string }) => `not (${urlCondition(value)})`),
-    //? }
-    //? replaced {
-    !isKept && 'not cf.client.bot', // known crawlers never counted
-    //? }
-    //! replaced 'not cf.client.bot',
-  ].filter(Boolean);
-  const expression = conditions.join(' and '); //? limit-response
-  const counted = `${expression} and http.response.code in {${status.join(' ')}}`; //? limit-response
+  if (/^https$/i.test(String(schemes))) expression += ' and ssl';
+  if (/^http$/i.test(String(schemes))) expression += ' and not ssl';
+  const isAnyMethod = methods.length === 0 || methods.includes('_ALL_');
+  if (!isAnyMethod) expression += ` and http.request.method in {"${methods.join('" "')}"}`;
+  for (const { value } of bypass ?? []) expression += ` and not (${urlCondition(value)})`; //? limit-bypass
+  //! replaced expression += ' and not cf.client.bot'; // known crawlers never counted
+  if (!isKept) expression += ' and not cf.client.bot'; //? replaced
   //! limit-page const { mode, timeout } = action;
   //? limit-page {
   const { mode, timeout, response: page } = action;
   const response = page && { status_code: 429, content_type: page.content_type, content: page.body };
   //? }
-  return {
-    description,
-    enabled: !disabled,
-    //! limit-response expression: conditions.join(' and '),
-    expression, //? limit-response
-    action: mode === 'ban' ? 'block' : mode === 'simulate' ? 'log' : mode,
-    //? limit-page {
-    //! replaced ...(mode === 'ban' && response && { action_parameters: { response } }),
+  const ratelimit = {
+    characteristics: ['cf.colo.id', 'ip.src'],
+    //! limit-response requests_to_origin: true,
+    //? limit-response {
+    requests_to_origin: origin_traffic !== false,
+    counting_expression: status[0] && `${expression} and http.response.code in {${status.join(' ')}}`,
+    //? }
     //? replaced {
-    ...(mode === 'ban' && { action_parameters: response ? { response } : rule.action_parameters }),
+    ...(isKept && (rule.ratelimit as Rule)),
     //? }
-    //? }
-    ratelimit: {
-      characteristics: ['cf.colo.id', 'ip.src'],
-      //! limit-response requests_to_origin: true,
-      //? limit-response {
-      requests_to_origin: origin_traffic !== false,
-      ...(status.length > 0 && { counting_expression: counted }),
-      //? }
-      //? replaced {
-      ...(isKept && (rule.ratelimit as Rule)),
-      //? }
-      period,
-      requests_per_period: threshold,
-      mitigation_timeout: mode.endsWith('challenge') ? 0 : timeout,
-    },
+    period,
+    requests_per_period: threshold,
+    mitigation_timeout: mode.endsWith('challenge') ? 0 : timeout,
   };
+  const common = { description, enabled: !disabled, expression, ratelimit };
+  if (mode !== 'ban') return { ...common, action: mode === 'simulate' ? 'log' : mode };
+  //! limit-page return { ...common, action: 'block' };
+  //? limit-page {
+  //! replaced return { ...common, action: 'block', action_parameters: response && { response } };
+  //? replaced {
+  const action_parameters = response ? { response } : rule.action_parameters;
+  return { ...common, action: 'block', action_parameters };
+  //? }
+  //? }
 }
 
 /** The condition that a URL pattern stands for. A host alone is its home page. */

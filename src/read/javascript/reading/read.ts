@@ -34,12 +34,12 @@ function millisecondsFor(text: string): number {
 
 /**
  * A file may take what it holds roots: one word in it that uses a large program is no reason to run through all of that,
- * and what is left still gets a few steps for each place.
+ * and what is left still gets a few steps for each place. The calls of a whole program may be sent from where a host is.
  */
-function stepsFor({ limited, all, own }: Roots): number {
+function stepsFor({ limited, all, own, hosts }: Roots): number {
   if (!limited) return MAX_STEPS;
   const isWeak = all.every(({ strong }) => strong === false);
-  return Math.min(MAX_STEPS, (isWeak ? 6_000 : 8_000) + 600 * own.length);
+  return Math.min(MAX_STEPS, (isWeak ? 6_000 : 8_000) + 600 * own.length + 4_000 * hosts.length);
 }
 
 /** Steps for one place of a file, above those that what it sends may take (`MAX_STEPS_OF_CALL`). */

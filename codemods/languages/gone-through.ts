@@ -30,7 +30,7 @@ export function isGoneThrough(program: Program, list: SyntaxNode): boolean {
 
 function isOnlyLoopedOver(program: Program, node: SyntaxNode, farthest: number): boolean {
   const { tree } = program;
-  const whole = wholeValue(node);
+  const whole = frozen(tree, wholeValue(node));
   const holds = [node, wholeList(node), whole].some(
     (one) => one.type === 'for_statement' || isLoopedOver(tree, one) || isExpandedInLoop(one),
   );
@@ -94,6 +94,17 @@ export function wholeList(literal: SyntaxNode): SyntaxNode {
 /** The same with what only chooses the value: the branch of a condition, the parentheses around it. */
 function wholeValue(node: SyntaxNode): SyntaxNode {
   return climbed(node, AROUND_VALUES);
+}
+
+/** `%w[brotli minify].freeze` of Ruby. */
+function frozen(tree: SyntaxTree, list: SyntaxNode): SyntaxNode {
+  const { parent } = list;
+  const isFrozen =
+    tree.language === 'ruby' &&
+    parent?.type === 'call' &&
+    list.field === 'receiver' &&
+    /^\s*\.freeze$/.test(tree.text.slice(list.end, parent.end));
+  return isFrozen && parent !== null ? parent : list;
 }
 
 function climbed(literal: SyntaxNode, around: ReadonlySet<string>): SyntaxNode {

@@ -169,7 +169,8 @@ export function mutantRow(
 ): MutantRow {
   const witness = cases.find(({ name }) => name === witnessOf(killedBy));
   const file = readFileSync(resolve(CODEMODS, codemod, mutant.file));
-  const of = digest([JSON.stringify(mutant), file, ...(witness === undefined ? [] : partsOf(witness))]);
+  const { name, find, replace } = mutant;
+  const of = digest([name, find, replace, file, ...(witness === undefined ? [] : partsOf(witness))]);
   return { of, killedBy };
 }
 

@@ -177,6 +177,8 @@ describe('results that are kept', () => {
     if (mutant === undefined) throw new Error('no mutant');
     const row = mutantRow('script-monitor', mutant, 'fixture dashboard-fetch', [one]);
     expect(isCurrent('script-monitor', mutant, row, [one])).toBe(true);
+    const alsoTried = { ...mutant, cases: ['another'], first: ['another'] };
+    expect(isCurrent('script-monitor', alsoTried, row, [one])).toBe(true);
     expect(isCurrent('script-monitor', { ...mutant, replace: 'x' }, row, [one])).toBe(false);
     expect(isCurrent('script-monitor', mutant, row, [{ ...one, expected: new Map() }])).toBe(false);
     expect(isCurrent('script-monitor', mutant, undefined, [one])).toBe(false);

@@ -35,7 +35,7 @@ export function moduleOf(name: string, kind: RuleKind): Helper {
 
 /** The module with a function that reads analytics; it shares what sends a query with the other one. */
 export function analyticsModule(name: string, mapping: readonly Part[]): Helper {
-  const kind = { phase: '', names: {}, mapping: [...mapping, ...TEMPLATES.graphql].sort(typesFirst) };
+  const kind = { phase: '', names: {}, mapping: [...mapping, ...TEMPLATES.graphql] };
   const { text } = moduleOf(name, kind);
   const helper: Helper = {
     name,
@@ -48,7 +48,7 @@ export function analyticsModule(name: string, mapping: readonly Part[]): Helper 
 
 const sharedAnalytics: NonNullable<Helper['shared']>['module'] = (language, all) => {
   const parts = all.flatMap(({ helper }) => KINDS.get(helper)?.mapping ?? []);
-  const mapping = [...new Map(parts.map((part) => [part.name, part])).values()].sort(typesFirst);
+  const mapping = [...new Map(parts.map((part) => [part.name, part])).values()];
   const names = all.flatMap(({ wanted }) => wanted.names).sort();
   const features = [...new Set(all.flatMap(({ wanted }) => wanted.features))];
   const width = Math.max(...all.map(({ wanted }) => wanted.width));
@@ -56,10 +56,6 @@ const sharedAnalytics: NonNullable<Helper['shared']>['module'] = (language, all)
   const text = inEnvelope(helper.text(language, { names, features, width }), features);
   return text === null ? null : { text, calls: new Map() };
 };
-
-function typesFirst(a: Part, b: Part): number {
-  return Number(b.plain === '') - Number(a.plain === '');
-}
 
 /** What stands before the path of a zone takes no name here. Around a result stays what the client gives. */
 function inEnvelope(text: string | null, features: readonly string[]): string | null {

@@ -54,7 +54,23 @@ function maskChunk(chunk: string, isPart: boolean): string {
   return before + maskWord(rest.slice(0, rest.length - after.length), isPart) + after;
 }
 
+/** The same words stand in many lines. */
 export function maskWord(word: string, isPart = false): string {
+  const key = isPart ? ` ${word}` : word;
+  let masked = known.get(key);
+  if (masked === undefined) {
+    masked = maskNewWord(word, isPart);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, masked);
+  }
+  return masked;
+}
+
+/** A word holds no blank, so that one in front sets parts apart. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 10_000;
+
+function maskNewWord(word: string, isPart: boolean): string {
   if (word === '' || isHarmlessName(word)) return word;
   const address = /^([a-z][a-z0-9+.-]{1,9}:\/\/)([^/?#]*)(.*)$/is.exec(word);
   if (address !== null) {

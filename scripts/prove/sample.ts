@@ -47,10 +47,12 @@ export function sampleOf(seed: string, cases: readonly Case[], names: readonly s
     cases: first(cases, nameOf, CASES),
     twins: first(runnable, (one) => `twin ${nameOf(one)}`, TWINS).map((one, index) => {
       const [trouble] = first(ALWAYS_MET, (name) => `${nameOf(one)} ${name}`, 1);
+      // A case may say why it is only run as it is.
+      const isMet = index % 2 === 1 && one.meta.run?.only === undefined;
       return {
         one,
         scenarios: first(one.meta.run?.scenarios ?? [], scenarioName, 1),
-        ...(index % 2 === 0 || trouble === undefined ? {} : { trouble }),
+        ...(isMet && trouble !== undefined ? { trouble } : {}),
       };
     }),
     mutants: new Set(first(mutants, (mutant) => mutant, MUTANTS)),

@@ -52,6 +52,16 @@ describe('what may cost much', () => {
       `a = \`\n/**\n * \`;${'\\ '.repeat(12)}\n */\ntype A = B;\n`.repeat(12_000),
       true,
     ],
+    [
+      'errors behind the end of such a block',
+      `/**\n * */${'\\ '.repeat(12)}\n */\ntype A = B;\n`.repeat(12_000),
+      true,
+    ],
+    [
+      'errors behind a text that is not closed',
+      `a = '\\\n/**\n * ${'\\ '.repeat(12)}\n */\ntype A = B;\n`.repeat(12_000),
+      true,
+    ],
     ['errors in many short lines', '\\\\\\\\\\\\\\\\\n'.repeat(50_000), true],
   ])('%s', (_, text, expected) => {
     expect(mayCostMuch(text)).toBe(expected);

@@ -27,8 +27,8 @@ import { memberByName } from './objects/members.js';
 const MAX_NESTING = 120;
 /** Steps that the usages of one file may take in full. A megabyte of ordinary code needs far fewer. */
 export const MAX_STEPS = 200_000;
-/** Steps for the usage that uses up those of the file. */
-const STEPS_OF_LAST_USAGE = 4000;
+/** Steps that one call may take, also the one that uses up those of the file. A wrapper of wrappers takes some hundreds. */
+export const MAX_STEPS_OF_CALL = 4000;
 /** Steps for each usage once those of the file are used up: enough for a call of a client, or of a wrapper of one. */
 const STEPS_OF_LATER_USAGES = 400;
 
@@ -156,7 +156,7 @@ export class Engine {
   within<T>(steps: number, work: () => T): Part<T> {
     const before = this.#pause;
     const left = this.#limit - this.#steps;
-    const allowed = Math.min(steps, left > 0 ? Math.max(left, STEPS_OF_LAST_USAGE) : STEPS_OF_LATER_USAGES);
+    const allowed = Math.min(steps, left > 0 ? Math.max(left, MAX_STEPS_OF_CALL) : STEPS_OF_LATER_USAGES);
     this.#pause = Math.min(before, this.#steps + allowed);
     const hadAll = allowed === steps && this.#pause < before;
     try {

@@ -18,18 +18,16 @@ const PER_ERROR = 300;
 /** Whether the errors of a text may cost too much, if it has as many as it can: at most one for each token. */
 export function mayCostMuch(text: string): boolean {
   // Most texts are cleared by their size alone.
-  return exceeds(text, (start, end) => end - start) && hasCostlyTokens(withoutBlocks(text));
-}
-
-function hasCostlyTokens(text: string): boolean {
-  return exceeds(text, tokensIn(text));
+  if (!exceeds(text, (start, end) => end - start)) return false;
+  const code = withoutBlocks(text);
+  return exceeds(code, tokensIn(code));
 }
 
 /**
  * Lines of a block of documentation, which no parser complains of. What stands in one could only be code where a text
- * or an element goes on into it, and then a sign in it ends that.
+ * or an element goes on into it, and then a sign in it ends that. It closes with its last line and not before.
  */
-const BLOCK = /^[ \t]*\/\*\*\n(?:[ \t]*\*(?!\/)[^\n`{}<>]*\n)+[ \t]*\*\/$/gm;
+const BLOCK = /(?<!\\\n)^[ \t]*\/\*\*\n(?:[ \t]*\*(?!\/)(?:[^\n`{}<>*]|\*(?!\/))*\n)+[ \t]*\*\/$/gm;
 
 function withoutBlocks(text: string): string {
   return text.replace(BLOCK, (block) => block.replace(/[^\n]/g, ' '));

@@ -1,5 +1,5 @@
 import type { At, ClassTerm, Environment, Instance, Term } from '../../evaluate/domain/term.js';
-import type { Engine } from '../../evaluate/engine.js';
+import { type Engine, MAX_STEPS_OF_CALL } from '../../evaluate/engine.js';
 import { MAX_CALL_DEPTH } from '../../evaluate/kernel/activate.js';
 import { PlacedCall } from '../../evaluate/language/calls.js';
 import type { CallSite } from '../../evaluate/names/call-sites.js';
@@ -8,7 +8,7 @@ import { isFunction } from '../../syntax/nodes.js';
 import { MAX_SENT } from './directly.js';
 import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
-import { MAX_STEPS_OF_CALL, type Sent, sentInside } from './sent.js';
+import { type Sent, sentInside } from './sent.js';
 
 /**
  * What the methods of an instance send, for an object whose fields carry a root: a resource class that is

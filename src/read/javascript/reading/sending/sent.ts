@@ -16,7 +16,7 @@ import {
   type Sdk,
   type Term,
 } from '../../evaluate/domain/term.js';
-import type { Engine } from '../../evaluate/engine.js';
+import { type Engine, MAX_STEPS_OF_CALL } from '../../evaluate/engine.js';
 import { PlacedCall } from '../../evaluate/language/calls.js';
 import { runsOf } from '../../evaluate/language/contexts.js';
 import { isFeasible } from '../../evaluate/names/conditions.js';
@@ -41,8 +41,6 @@ export type Sent =
     };
 
 const MAX_RUN_LEVELS = 8;
-/** Steps that one call may take. A wrapper of wrappers takes some hundreds. */
-export const MAX_STEPS_OF_CALL = 4000;
 
 export interface AllSent {
   readonly sent: readonly Sent[];

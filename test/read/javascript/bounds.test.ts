@@ -124,6 +124,33 @@ describe('budgets', () => {
   });
 });
 
+describe('steps of a file', () => {
+  /** A function that takes some hundred steps until it knows its text. */
+  const slowly = (name: string, last: string) => `
+    const nothing = (path) => { const [, , , tail] = [path, path.length, path.trim(), '']; return tail; };
+    function ${name}(path) {
+      const text = [path, ${'nothing(path + 1), nothing(path + 2), '.repeat(20)}''].join('');
+      return ${last};
+    }`;
+  const sending = slowly('send', `fetch('${API}' + text)`);
+
+  it('come with what is found: the last of many calls is told like the first', () => {
+    const paths = Array.from({ length: 120 }, (_, index) => `/zones/z/rate_limits/${index}`);
+    const calls = paths.map((path) => `send('${path}');`).join('\n');
+    const found = requests(read({ 'a.js': `${sending}\n${calls}` }, 'a.js', ['rate_limits']));
+    expect(new Set(found)).toEqual(new Set(paths.map((path) => `GET ${API}${path}`)));
+  });
+
+  it('that are spent on words which lead nowhere leave the last call what it is', () => {
+    const nothing = slowly('label', 'translate(text)');
+    const words = Array.from({ length: 200 }, (_, index) => `label('rate_limits ${index}');`).join('\n');
+    const text = `${nothing}\n${words}\nfetch('${API}/zones/z/rate_limits');`;
+    expect(requests(read({ 'a.js': text }, 'a.js', ['rate_limits']))).toEqual([
+      `GET ${API}/zones/z/rate_limits`,
+    ]);
+  });
+});
+
 describe('what a bundler wrote', () => {
   const lines = `export const BASE = '${API}';\n${'let pad = 1; pad = pad + 1; if (pad) pad = 2;\n'.repeat(6000)}`;
   const files = (library: string) => ({

@@ -59,7 +59,7 @@ export class Engine {
   /** What others have worked out in this run, see `Note`. */
   readonly notes: unknown[] = [];
   #steps = 0;
-  readonly #limit: number;
+  #limit: number;
   readonly #deadline: number;
   #nesting = 0;
   readonly #generation: object;
@@ -166,6 +166,11 @@ export class Engine {
       this.#pause = before;
       this.exhausted = this.#steps > before || this.#late;
     }
+  }
+
+  /** More steps for a file in which something was found. */
+  grant(steps: number): void {
+    this.#limit = Math.min(MAX_STEPS, this.#limit + steps);
   }
 
   /** Whether the steps of the file are used up: what is read from now on is read at its surface. */

@@ -32,14 +32,23 @@ function millisecondsFor(text: string): number {
   return Math.max(30_000, text.length / 1000);
 }
 
+/** Steps of a file in which nothing was found yet, by whether it holds more than common words. */
+const STEPS_OF_FILE = { weak: 2_000, strong: 4_000 } as const;
+const STEPS_OF_ROOT = 50;
+/** The calls of a whole program may be sent from where a host is. */
+const STEPS_OF_HOST = 1_000;
+/** Steps that a call brings which sends what stands on a root: where one is, there are more. */
+const STEPS_OF_FOUND = 2_000;
+
 /**
- * A file may take what it holds roots: one word in it that uses a large program is no reason to run through all of that,
- * and what is left still gets a few steps for each place. The calls of a whole program may be sent from where a host is.
+ * A file may take what it holds roots, and more once something is found in it: words that are used all over a large
+ * program are no reason to run through all of that, and what is left still gets a few steps for each place.
  */
 function stepsFor({ limited, all, own, hosts }: Roots): number {
   if (!limited) return MAX_STEPS;
   const isWeak = all.every(({ strong }) => strong === false);
-  return Math.min(MAX_STEPS, (isWeak ? 6_000 : 8_000) + 600 * own.length + 4_000 * hosts.length);
+  const file = isWeak ? STEPS_OF_FILE.weak : STEPS_OF_FILE.strong;
+  return Math.min(MAX_STEPS, file + STEPS_OF_ROOT * own.length + STEPS_OF_HOST * hosts.length);
 }
 
 /** Steps for one place of a file, above those that what it sends may take (`MAX_STEPS_OF_CALL`). */
@@ -130,6 +139,7 @@ class CallsRead {
       this.roots,
     );
     if (isWhole && !this.engine.exhausted) this.#sent.set(call, sent);
+    if (sent.some((one) => this.roots.touchesSent(one))) this.engine.grant(STEPS_OF_FOUND);
     return sent;
   }
 }

@@ -1,9 +1,10 @@
 import type { Call, New, Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
 import { isFunction, keyName, nameOf, unwrap } from '../../syntax/nodes.js';
 
 /** Names whose calls never send anything. */
 const INERT = new Set(
-  'JSON Object Array Math Number String Boolean Date RegExp Error TypeError console Promise Symbol Buffer parseInt parseFloat isNaN setTimeout clearTimeout encodeURIComponent URL URLSearchParams Map Set WeakMap Headers FormData AbortController TextEncoder process describe it expect jest vi'.split(
+  'JSON Object Array Math Number String Boolean Date RegExp Error TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError DOMException console Promise Symbol Buffer parseInt parseFloat isNaN setTimeout clearTimeout encodeURIComponent URL URLSearchParams Map Set WeakMap Headers FormData AbortController TextEncoder process describe it expect jest vi'.split(
     ' ',
   ),
 );
@@ -22,13 +23,32 @@ export function isOwnGlobal(path: readonly string[]): boolean {
   return root !== undefined && !STANDARD.has(root);
 }
 
+/** Names of the object that has the global names. */
+const GLOBAL_OBJECTS = new Set(['window', 'globalThis', 'self', 'global']);
+
 /** A call that no request can come of. */
 export function isInert(node: Call | New): boolean {
   let callee = unwrap(node.callee);
-  while (callee.type === 'MemberExpression') callee = unwrap(callee.object);
+  let member: string | null = null;
+  while (callee.type === 'MemberExpression') {
+    member = keyName(callee.property, callee.computed);
+    callee = unwrap(callee.object);
+  }
   // `expect(answer.status).toBe(200)`
   if (callee.type === 'CallExpression') return nameOf(callee.callee) === 'expect';
-  return callee.type === 'Identifier' && INERT.has(callee.name);
+  if (callee.type !== 'Identifier') return false;
+  return INERT.has(member !== null && GLOBAL_OBJECTS.has(callee.name) ? member : callee.name);
+}
+
+/** `const [rules, setRules] = useState([])`: what a component is told to remember goes nowhere else. */
+export function isStateSetter({ callee }: Call | New, module: Module): boolean {
+  const id = callee.type === 'Identifier' ? module.resolve(callee)?.declarations[0] : undefined;
+  const pattern = id?.parent;
+  if (pattern?.type !== 'ArrayPattern' || pattern.elements[1] !== id) return false;
+  const declarator = pattern.parent;
+  const init =
+    declarator?.type === 'VariableDeclarator' && declarator.init !== null ? unwrap(declarator.init) : null;
+  return init?.type === 'CallExpression' && /(?:^|\.)use(?:State|Reducer)$/.test(nameOf(init.callee) ?? '');
 }
 
 /** Modules of Node that neither open connections nor run programs. */
@@ -63,6 +83,8 @@ const TABLE = /(?:headers|searchParams|formData|cookies)$/i;
 const HEADER = /^(?:x|content|retry|accept|if|cf|access)-[\w-]+$|^(?:authorization|cookie|etag|location)$/i;
 const OF_PATTERNS = new Set(['test', 'exec']);
 const PATTERN = /(?:pattern|regexp?|regex)$/i;
+/** What is written like this holds no client. */
+const CONSTANT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/;
 
 /**
  * A call of a method of plain data, by its name alone: of a receiver that nobody knows it may be one of a client only in
@@ -89,6 +111,6 @@ export function isOfData(node: Call | New): boolean {
   return (
     (LOGGING.has(name) && /log(?:ger(?:For)?)?$/i.test(owner)) ||
     (OF_TABLES.has(name) && TABLE.test(owner)) ||
-    (OF_PATTERNS.has(name) && PATTERN.test(owner))
+    (OF_PATTERNS.has(name) && (PATTERN.test(owner) || CONSTANT.test(owner)))
   );
 }

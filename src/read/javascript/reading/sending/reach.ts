@@ -11,7 +11,7 @@ import type { Module } from '../../syntax/module.js';
 import { isFunction, unwrap } from '../../syntax/nodes.js';
 import { Note } from '../../syntax/notes.js';
 import { startOf } from '../../syntax/positions.js';
-import { isInert, isOfData, isOwnGlobal, isSilentModule } from './inert.js';
+import { isInert, isOfData, isOwnGlobal, isSilentModule, isStateSetter } from './inert.js';
 import { isIteration } from './iterations.js';
 
 /** What a function or a call may run. */
@@ -67,7 +67,7 @@ export class Reach {
   /** A function of the program, a method of plain data, or a class of its own, out of which no request comes. */
   isHelper(call: PlacedCall): boolean {
     const { node, callee } = call;
-    if (isInert(node)) return true;
+    if (isInert(node) || isStateSetter(node, call.at.module)) return true;
     const { target, self, method } = callee;
     // Who calls the function may say more of a parameter that is handed a path.
     if (target.kind === 'unknown' && isOfData(node) && (target.free === undefined || !call.args.some(isPath)))
@@ -157,7 +157,7 @@ export class Reach {
   }
 
   #ofCall(node: Call | New, module: Module): Outgoing {
-    if (isInert(node)) return NOTHING;
+    if (isInert(node) || isStateSetter(node, module)) return NOTHING;
     const imported = this.#importedFunctions(node, module);
     if (imported !== null) return imported;
     const { target, self, method } = evaluateCallee(this.#engine, node.callee, module.outside);
@@ -200,8 +200,7 @@ function maySend(target: Term, node: Call | New | null): boolean {
       if (node !== null && isOfData(node)) return false;
       // A function of a package may run what it is handed, or be a client under a name nobody knows.
       return (
-        (target.package !== 'global' && !isSilentModule(target.package)) ||
-        isOwnGlobal(target.path) ||
+        (target.package === 'global' ? isOwnGlobal(target.path) : !isSilentModule(target.package)) ||
         node?.arguments.some((arg) => isFunction(unwrap(arg))) === true
       );
     case 'unknown':

@@ -171,3 +171,30 @@ describe('a class whose methods set what they read', () => {
     expect(sends(text, ['rate_limits'])).toHaveLength(1);
   });
 });
+
+describe('the state of a component', () => {
+  const component = (hook: string) => `
+    ${hook}
+    const show = (path) => { setPath(path); return fetch('${API}/zones'); };
+    const [path, setPath] = useState('');
+    show('/zones/z/rate_limits');`;
+
+  it('is set without a request', () => {
+    expect(sends(component("import { useState } from 'react';"), ['rate_limits'])).toEqual([]);
+  });
+
+  it('is sent by a function of the same name that the program defines', () => {
+    const own = `const useState = (first) => [first, (path) => fetch('${API}' + path)];`;
+    expect(sends(component(own), ['rate_limits'])).toEqual([`GET ${API}/zones/z/rate_limits`]);
+  });
+
+  it('may come of a request that a hook makes', () => {
+    const text = `
+      import { useEffect, useState } from 'react';
+      function Limits({ zone }) {
+        const [limits, setLimits] = useState([]);
+        useEffect(() => { fetch(\`${API}/zones/\${zone}/rate_limits\`).then(setLimits); }, [zone]);
+      }`;
+    expect(sends(text, ['rate_limits'])).toEqual([`GET ${API}/zones/{zone}/rate_limits`]);
+  });
+});

@@ -1,3 +1,4 @@
+import type { External } from '../../evaluate/domain/term.js';
 import type { Call, New, Node } from '../../syntax/estree.js';
 import type { Module } from '../../syntax/module.js';
 import { isFunction, keyName, nameOf, unwrap } from '../../syntax/nodes.js';
@@ -45,10 +46,12 @@ export function isStateSetter({ callee }: Call | New, module: Module): boolean {
   const id = callee.type === 'Identifier' ? module.resolve(callee)?.declarations[0] : undefined;
   const pattern = id?.parent;
   if (pattern?.type !== 'ArrayPattern' || pattern.elements[1] !== id) return false;
-  const declarator = pattern.parent;
-  const init =
-    declarator?.type === 'VariableDeclarator' && declarator.init !== null ? unwrap(declarator.init) : null;
-  return init?.type === 'CallExpression' && /(?:^|\.)use(?:State|Reducer)$/.test(nameOf(init.callee) ?? '');
+  const { parent } = pattern;
+  const made = parent?.type === 'VariableDeclarator' && parent.init !== null ? unwrap(parent.init) : null;
+  if (made?.type !== 'CallExpression') return false;
+  const hook = unwrap(made.callee);
+  const isOwn = hook.type === 'Identifier' && !['import', undefined].includes(module.resolve(hook)?.kind);
+  return !isOwn && /(?:^|\.)use(?:State|Reducer)$/.test(nameOf(hook) ?? '');
 }
 
 /** Modules of Node that neither open connections nor run programs. */
@@ -58,8 +61,9 @@ const SILENT_MODULES = new Set(
   ),
 );
 
-/** Whether no request comes of the functions of a module, whatever they are called with. */
-export function isSilentModule(name: string): boolean {
+/** Whether no request comes of a function of a package by itself, whatever it is called with: also hooks of React. */
+export function isSilent({ package: name, path }: External): boolean {
+  if (name === 'react') return /^use[A-Z]/.test(path.at(-1) ?? '');
   return SILENT_MODULES.has(name.replace(/^node:/, ''));
 }
 

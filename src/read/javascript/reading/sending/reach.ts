@@ -11,7 +11,7 @@ import type { Module } from '../../syntax/module.js';
 import { isFunction, unwrap } from '../../syntax/nodes.js';
 import { Note } from '../../syntax/notes.js';
 import { startOf } from '../../syntax/positions.js';
-import { isInert, isOfData, isOwnGlobal, isSilentModule, isStateSetter } from './inert.js';
+import { isInert, isOfData, isOwnGlobal, isSilent, isStateSetter } from './inert.js';
 import { isIteration } from './iterations.js';
 
 /** What a function or a call may run. */
@@ -84,7 +84,7 @@ export class Reach {
     return alternatives(target).every((option) =>
       option.kind === 'closure'
         ? !this.function(option.node, option.at.module)
-        : option.kind === 'external' && isSilentModule(option.package),
+        : option.kind === 'external' && isSilent(option),
     );
   }
 
@@ -200,7 +200,7 @@ function maySend(target: Term, node: Call | New | null): boolean {
       if (node !== null && isOfData(node)) return false;
       // A function of a package may run what it is handed, or be a client under a name nobody knows.
       return (
-        (target.package === 'global' ? isOwnGlobal(target.path) : !isSilentModule(target.package)) ||
+        (target.package === 'global' ? isOwnGlobal(target.path) : !isSilent(target)) ||
         node?.arguments.some((arg) => isFunction(unwrap(arg))) === true
       );
     case 'unknown':

@@ -54,6 +54,7 @@ export class Resolver {
   readonly #present = new Map<string, boolean>();
   readonly #manifests = new Map<string, Manifest | null>();
   readonly #aliases = new Map<string, Aliases | null>();
+  readonly #scopes = new Map<string, string>();
 
   /** `mayHold` is what `Program` says of it. */
   constructor(
@@ -67,13 +68,26 @@ export class Resolver {
   }
 
   resolve(from: string, source: string): string | null {
-    const directory = directoryOf(from);
+    const own = directoryOf(from);
+    const directory = source.startsWith('.') ? own : this.#scopeOf(own);
     const key = `${directory}\0${source}`;
     const known = this.#resolved.get(key);
     if (known !== undefined) return known;
     const found = this.#find(directory, source);
     this.#resolved.set(key, found);
     return found;
+  }
+
+  /** The nearest folder above with a manifest or a configuration: in all below it a name means the same. */
+  #scopeOf(directory: string): string {
+    let scope = this.#scopes.get(directory);
+    if (scope === undefined) {
+      const isScope =
+        directory === '' || this.#manifest(directory) !== null || this.#aliasesOf(directory) !== null;
+      scope = isScope ? directory : this.#scopeOf(directoryOf(directory));
+      this.#scopes.set(directory, scope);
+    }
+    return scope;
   }
 
   /** The declared or installed version of a package as seen from a file. */
@@ -98,7 +112,7 @@ export class Resolver {
 
   #find(directory: string, source: string): string | null {
     if (source.startsWith('.')) return this.#file(joinPath(directory, source));
-    if (source.startsWith('/')) return null;
+    if (source.startsWith('/') || source.startsWith('node:')) return null;
     if (source.startsWith('#')) {
       const own = this.#internal(directory, source);
       if (own !== null) return own;

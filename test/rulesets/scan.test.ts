@@ -116,4 +116,45 @@ describe('a rule with fields from elsewhere', () => {
     expect(await entriesIn(path, more)).toEqual([]);
     expect(await entriesIn(path, all)).toEqual(['ruleset-fields']);
   });
+
+  const filled = (lines: string, rule = '{"action": "block"}') =>
+    `import requests
+def send(text, fields):
+    rule = ${rule}
+${lines.replace(/^/gm, '    ')}
+    requests.post("${RULES}", headers=headers, json=rule)
+`;
+
+  it.each([
+    'if text:\n    rule["expression"] = text',
+    'rule.update(fields)',
+    'for key, value in fields.items():\n    rule[key] = value',
+  ])('is not incomplete where the program adds to it later: %s', async (lines) => {
+    expect(await entriesIn('a.py', filled(lines))).toEqual([]);
+    expect(await entriesIn('a.py', filled(lines, '{} if fields else {"action": "block"}'))).toEqual([]);
+  });
+
+  it.each([
+    ['to another table', filled('other = {}\nother["expression"] = text')],
+    ['what is compared', filled('if rule["action"] == text:\n    print(rule.get("expression"))')],
+    ['in another function', `${filled('print(text)')}\ndef more(rule):\n    rule["expression"] = "ssl"\n`],
+  ])('is incomplete where the program only adds elsewhere: %s', async (_, code) => {
+    expect(await entriesIn('a.py', code)).toEqual(['ruleset-fields']);
+  });
+});
+
+describe('a file of JSON with rules', () => {
+  const inputs = { phase: 'http_request_firewall_custom', rules: [{ action: 'block' }] };
+  const file = (more: object) => JSON.stringify({ resources: [{ inputs: { ...inputs, ...more } }] });
+
+  it.each([{ zoneId: '0123' }, { accountId: '0123' }, { __defaults: [] }, { version: '1' }])(
+    'is not judged where it is a state or an answer: %j',
+    async (more) => {
+      expect(await entriesIn('a.json', file(more))).toEqual([]);
+    },
+  );
+
+  it('is judged where it may be sent', async () => {
+    expect(await entriesIn('a.json', file({ name: 'zone' }))).toEqual(['ruleset-fields']);
+  });
 });

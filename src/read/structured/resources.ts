@@ -102,10 +102,11 @@ function pulumiResources(file: SourceFile, profiles: readonly Profile[], root: O
 
 const PHASE = /\bhttp_(?:request|response|ratelimit|config|custom|log)/;
 const MAX_DEPTH = 12;
+const NOT_SENT = ['version', 'last_updated', 'zoneId', 'accountId', '__defaults', '__meta'];
 
 /**
  * Rulesets as they are sent to the API: `{"phase": "http_ratelimit", "rules": […]}`. What has a version or a time of
- * its last change was answered by the API.
+ * its last change was answered by the API, and the resources in a state of Pulumi have fields of their own.
  */
 function rulesetDocuments(file: SourceFile, root: Value): ResourceUsage[] {
   if (!PHASE.test(file.text)) return [];
@@ -115,7 +116,7 @@ function rulesetDocuments(file: SourceFile, root: Value): ResourceUsage[] {
     if (value.kind === 'array') for (const item of value.items) visit(item, depth + 1);
     if (value.kind !== 'object') return;
     const phase = propertyOf(value, 'phase')?.value;
-    const isAnswer = ['version', 'last_updated'].some((key) => propertyOf(value, key) !== undefined);
+    const isAnswer = NOT_SENT.some((key) => propertyOf(value, key) !== undefined);
     if (
       phase?.kind === 'text' &&
       phase.origin !== null &&

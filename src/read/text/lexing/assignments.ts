@@ -133,6 +133,33 @@ export function fieldOf(base: string, key: string): string {
   return `${bareName(base)} ${key}`;
 }
 
+/** Methods that add to a table or a list. */
+const GROWS: ReadonlySet<string> = new Set([
+  ...['update', 'setdefault', 'append', 'extend', 'insert', 'add', 'push', 'store'],
+  ...['put', 'merge!', 'update!', 'concat', 'unshift', 'set', 'assign'],
+]);
+
+/** Where a program adds to tables and lists, by their names: `rule["action"] = …`, `rule.update(…)`. */
+export function grownIn({ tokens, partner, syntax }: Code): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (let at = 0; at < tokens.length; at++) {
+    const name = tokens[at];
+    if (name?.kind !== 'word') continue;
+    let end = at + 1;
+    while (isPunctuation(tokens[end], '[') && (partner[end] ?? -1) > end) end = (partner[end] ?? end) + 1;
+    const next = tokens[end];
+    if (next?.kind !== 'punctuation') continue;
+    const method = syntax.access.includes(next.text) ? tokens[end + 1] : undefined;
+    const isSet = end > at + 1 && next.text === '=';
+    const isGrown = method?.kind === 'word' && GROWS.has(method.text) && isPunctuation(tokens[end + 2], '(');
+    if (!isSet && !isGrown) continue;
+    const places = found.get(bareName(name.text));
+    if (places === undefined) found.set(bareName(name.text), [at]);
+    else places.push(at);
+  }
+  return found;
+}
+
 /** Definitions that are no assignments: PHP's `define('X', …)`, C's `#define X …`, Elixir's `@x …`, Lisp's `(def x …)`. */
 function addDefinition(code: Code, at: number, add: (assignment: Assignment) => void): void {
   const { tokens } = code;

@@ -1,4 +1,5 @@
 import { choice, knownText, unknown, type Value } from '../../../value/index.js';
+import { grownIn } from '../lexing/assignments.js';
 import type { Code } from '../lexing/code.js';
 import { skip, tokenAt } from '../lexing/code.js';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../lexing/scopes.js';
 import { SELF } from '../words/vocabulary.js';
 import type { Budget } from './budget.js';
-import { isBareHole, joined } from './pieces.js';
+import { isBareHole, joined, withMore } from './pieces.js';
 
 /** Finds the value of a constant that the file does not define itself. */
 export type Outside = (name: string, qualifier: string | null) => Value | null;
@@ -30,6 +31,7 @@ export class Names {
   readonly #values = new Map<Assignment, Value>();
   readonly #busy = new Set<Assignment>();
   readonly #shared = new Map<string, readonly Assignment[]>();
+  #grown: ReadonlyMap<string, readonly number[]> | null = null;
 
   constructor(
     readonly code: Code,
@@ -52,7 +54,19 @@ export class Names {
     }
     const at = token ?? tokenAt(this.code, offset);
     const inside = this.#lookUp(last, at, names.length > 1);
-    return inside === undefined ? this.outside(last, qualifier) : inside;
+    if (inside === undefined) return this.outside(last, qualifier);
+    return inside !== null && this.#isGrown(last, inside, at) ? withMore(inside) : inside;
+  }
+
+  /** The function of the token, or the file outside of functions, adds to the table or list. */
+  #isGrown(name: string, { kind }: Value, at: number): boolean {
+    if (kind !== 'object' && kind !== 'array' && kind !== 'choice') return false;
+    this.#grown ??= grownIn(this.code);
+    const here = functionAround(this.scopes, at);
+    return (this.#grown.get(name) ?? []).slice(0, MAX_BACK).some((place) => {
+      const around = functionAround(this.scopes, place);
+      return around === here || around === null;
+    });
   }
 
   /** Null where the file says whose name it is but not what it holds; undefined where it does not even say that. */

@@ -49,5 +49,6 @@ export function joined(left: Value, right: Value, origin: Origin | null): Value 
 
 /** A table or list that has more parts than are known. */
 export function withMore(value: Value): Value {
+  if (value.kind === 'choice') return { ...value, of: value.of.map(withMore) };
   return value.kind === 'object' || value.kind === 'array' ? { ...value, open: true } : value;
 }

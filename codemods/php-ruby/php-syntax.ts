@@ -4,6 +4,7 @@ import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../s
 import { argumentsOf, piecesOf, textFrom } from './php-texts.js';
 import { styleOf } from './style.js';
 import type { Step, Syntax, Way } from './syntax.js';
+import { isTruth } from './truth.js';
 
 const FUNCTIONS: ReadonlySet<string> = new Set(['function_definition', 'method_declaration']);
 const CLOSURES: ReadonlySet<string> = new Set(['anonymous_function', 'arrow_function']);
@@ -89,7 +90,11 @@ export const PHP: Syntax = {
   negated: (tree, node) => {
     const written = textOf(tree, node);
     if (/^(?:true|false)$/i.test(written)) return written.toLowerCase() === 'true' ? 'false' : 'true';
-    if (/^!\s*\$[\w\->]+$/.test(written)) return written.replace(/^!\s*/, '');
+    const argument = node.type === 'unary_op_expression' ? node.children[1] : undefined;
+    if (argument !== undefined && written.startsWith('!'))
+      return isTruth(PHP, tree, argument)
+        ? textOf(tree, argument)
+        : `(bool) ${inBrackets(textOf(tree, argument))}`;
     return /^\$[\w\->]+(?:\[['"]?\w+['"]?\])*$/.test(written) ? `!${written}` : `!(${written})`;
   },
   comparedWith: (_, node) => comparedIn(node, 'binary_expression', /^[!=]==?$/),
@@ -366,4 +371,8 @@ function itemOf(callback: SyntaxNode | undefined): Way | null {
   const parameter = walk(callback).find(({ type }) => type === 'simple_parameter');
   const variable = parameter?.children.find(({ field }) => field === 'name');
   return variable === undefined ? null : { kind: 'each', variable, within: callback };
+}
+
+function inBrackets(written: string): string {
+  return /^\$[\w\->[\]'"]+$|^\(/.test(written) ? written : `(${written})`;
 }

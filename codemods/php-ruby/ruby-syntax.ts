@@ -2,6 +2,7 @@
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { comparedIn } from './php-syntax.js';
 import type { Argument, Piece, Step, Syntax, Way } from './syntax.js';
+import { isTruth } from './truth.js';
 
 const FUNCTIONS: ReadonlySet<string> = new Set(['method', 'singleton_method']);
 const BLOCKS: ReadonlySet<string> = new Set(['block', 'do_block', 'lambda']);
@@ -103,7 +104,9 @@ export const RUBY: Syntax = {
   negated: (tree, node) => {
     const written = textOf(tree, node);
     if (/^(?:true|false)$/.test(written)) return written === 'true' ? 'false' : 'true';
-    if (/^![\w@.]+$/.test(written)) return written.slice(1);
+    const argument = node.type === 'unary' ? node.children[1] : undefined;
+    if (argument !== undefined && written.startsWith('!'))
+      return isTruth(RUBY, tree, argument) ? textOf(tree, argument) : `!${written}`;
     return /^[\w@.]+(?:\[[:'"]?\w+['"]?\])*$/.test(written) ? `!${written}` : `!(${written})`;
   },
   comparedWith: (_, node) => comparedIn(node, 'binary', /^[!=]=$/),

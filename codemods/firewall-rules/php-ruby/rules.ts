@@ -1,11 +1,13 @@
 /** A firewall rule that a program in PHP or Ruby sends, as a custom rule. */
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { literally } from '../../../src/value/index.js';
 import { DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap, onlyItem } from '../../php-ruby/items.js';
 import type { Feature, Sending, SentRule } from '../../php-ruby/kind.js';
+import { mayBeNothing } from '../../php-ruby/truth.js';
 import { appliedTo } from '../../places/apply.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 
@@ -13,6 +15,8 @@ import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
 const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
 const UNWRITTEN = 'what it sends is not one rule that is written out';
+const READ_OF_OLD = 'it is read in another call that has another form now';
+const MAY_LACK = 'whether it is paused need not be given: the rule keeps what it has then';
 const OF_PRIORITY = 'a priority needs a person to choose a position';
 
 /** The rule of a request that creates or changes one; or why it cannot be told. */
@@ -104,8 +108,11 @@ function ruleText(
       if (expression === null) return 'the expression of its filter stands somewhere else';
       if (expression.folded !== null) folded.push(expression.folded);
       rename('expression', textOf(tree, expression.value));
-    } else if (key === 'paused') rename('enabled', syntax.negated(tree, value));
-    else if (key === 'priority') {
+    } else if (key === 'paused') {
+      if (readsState(call, written)) return READ_OF_OLD;
+      if (!isCreation && mayBeNothing(syntax, tree, value)) return MAY_LACK;
+      rename('enabled', syntax.negated(tree, value));
+    } else if (key === 'priority') {
       if (!/^\d+$/.test(written) || (!isCreation && call.method !== 'PUT')) return OF_PRIORITY;
       removed.push(pair);
     } else if (key === 'action') {
@@ -136,6 +143,12 @@ function ruleText(
     edits: [],
     folded,
   };
+}
+
+/** The rule that the path names is asked whether it is paused: it has no such field any more. */
+function readsState({ id }: RequestCall, written: string): boolean {
+  const [, rule] = /^\{?(\$?\w+)(?:\[:?["']?id["']?\]|->id|\.id)\}?$/.exec(id?.text ?? '') ?? [];
+  return rule !== undefined && new RegExp(`${literally(rule)}(?:\\[:?["']?|->|\\.)paused\\b`).test(written);
 }
 
 /** `'action' => 'skip', 'action_parameters' => ['ruleset' => 'current']` */

@@ -5,6 +5,7 @@ import { literally } from '../../../src/value/index.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { quoteOf } from '../../places/indent.js';
 import type { PythonCall } from '../../python/call.js';
+import { negated } from '../../python/truth.js';
 import { chainOf, outerOf } from '../../python/uses.js';
 import { type Variable, valueAt } from '../../python/variables.js';
 
@@ -133,16 +134,5 @@ function changeAt(tree: SyntaxTree, use: SyntaxNode): Change | null {
     return null;
   const written = textOf(tree, value);
   if (field === 'action' && !/^["'](?!allow|bypass)\w+["']$/.test(written)) return null;
-  return { field, value: field === 'enabled' ? negated(written) : written, statement };
-}
-
-/** Source of the opposite of a condition. */
-export function negated(written: string): string {
-  if (written === 'True') return 'False';
-  if (written === 'False') return 'True';
-  if (/^not \w[\w.]*$/.test(written)) return written.slice(4);
-  const isPlain = /^[\w.]+(?:\[["']\w+["']\]|\.get\(["']\w+["'](?:, ?(?:["']\w*["']|\w+))?\))*$/.test(
-    written,
-  );
-  return isPlain ? `not ${written}` : `not (${written})`;
+  return { field, value: field === 'enabled' ? negated(tree, value) : written, statement };
 }

@@ -12,9 +12,10 @@ import { indentAt } from '../../places/indent.js';
 import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
 import type { Feature, SentRule } from '../../python/kind.js';
+import { negated } from '../../python/truth.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
-import { changedAfterRead, negated } from './changed-after-read.js';
+import { changedAfterRead } from './changed-after-read.js';
 import { filterFor } from './filters.js';
 import { mayBeNone } from './unset.js';
 
@@ -38,6 +39,8 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
     const grown = body === null || collection === 'filters' ? null : grownBody(tree, body);
     const change = grown?.variable.value ?? body;
     if (change?.type !== 'dictionary') return 'what it sends is not written out here';
+    if (readsState(tree, call, [change, ...(grown?.additions ?? []).map(({ value }) => value)]))
+      return READ_OF_OLD;
     const rule =
       collection === 'filters'
         ? filterText(tree, change)
@@ -169,7 +172,7 @@ function ruleText(
       gone.push(...filter.edits);
       replace(`${quote}expression${quote}: ${expression}`);
     } else if (key === 'paused')
-      replace(`${quote}enabled${quote}: ${enabled(written, lacking.includes(value))}`);
+      replace(`${quote}enabled${quote}: ${enabled(tree, value, lacking.includes(value))}`);
     else if (key === 'priority') {
       if (!isWhole || !/^\d+$/.test(written)) return OF_PRIORITY;
       removed.push(pair);
@@ -262,7 +265,7 @@ function additionEdits(
       edits.push({ start: key.start, end: key.end, text: textOf(tree, key).replace(name, to) });
       edits.push({ start: value.start, end: value.end, text });
     };
-    if (name === 'paused') put('enabled', enabled(written, lacking.includes(value)));
+    if (name === 'paused') put('enabled', enabled(tree, value, lacking.includes(value)));
     else if (name === 'filter') {
       const expression = filterExpression(tree, value, value, null);
       if (expression === null) return 'the expression of its filter stands somewhere else';
@@ -309,6 +312,16 @@ function filterExpression(
   return value === null || expressionOf === null ? null : expressionOf(value);
 }
 
+/** The rule that the path names is asked whether it is paused: it has no such field any more. */
+function readsState(tree: SyntaxTree, { id }: PythonCall, sent: readonly SyntaxNode[]): boolean {
+  const [, rule] = /^(\w+)(?:\[["']id["']\]|\.get\(["']id["']\)|\.id)$/.exec(id ?? '') ?? [];
+  if (rule === undefined) return false;
+  const state = new RegExp(`\\b${literally(rule)}(?:\\[["']|\\.get\\(["']|\\.)paused\\b`);
+  return sent.some((node) => state.test(textOf(tree, node)));
+}
+
+const READ_OF_OLD = 'it reads a part of another rule that has another place now';
+
 const FILTER_KEYS: ReadonlySet<string> = new Set(['id', 'expression', 'description', 'ref', 'paused']);
 
 /** A filter of its own may be paused: it must not be, or the rule must be as well. */
@@ -326,6 +339,7 @@ function isRead(written: string): boolean {
   return /^[\w.]+(?:\[["']\w+["']\]|\.get\(["']\w+["'](?:, ?(?:["']\w*["']|\w+))?\))*$/.test(written);
 }
 
-function enabled(written: string, mayLack: boolean): string {
-  return mayLack ? `None if ${written} is None else not ${written}` : negated(written);
+function enabled(tree: SyntaxTree, value: SyntaxNode, mayLack: boolean): string {
+  const written = textOf(tree, value);
+  return mayLack ? `None if ${written} is None else not ${written}` : negated(tree, value);
 }

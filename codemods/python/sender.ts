@@ -116,11 +116,12 @@ function libraryOf(tree: SyntaxTree, callee: string): Library | null {
     new RegExp(`^[ \\t]*(?:import ${literally(library)}|from ${literally(library)} import)\\b`, 'm').test(
       tree.text,
     );
-  const madeBy = (made: string) =>
+  const isMade = (made: string) =>
     new RegExp(
       `(?:^|[^\\w.])${literally(object)}(?:: ?[\\w.]+)? ?= ?(?:${made})\\(|with (?:${made})\\([^\\n]*\\) as ${literally(object)}\\b`,
       'm',
     ).test(tree.text);
+  const madeBy = (made: string) => isMade(made) || makersOf(tree, made).some(isMade);
   if (isImported('requests') && object !== callee) {
     const isSession = /(?:^|[._])session$/i.test(object) && !isImported('aiohttp');
     if (object === 'requests' || isSession || madeBy('requests\\.[sS]ession|Session'))
@@ -136,6 +137,19 @@ function libraryOf(tree: SyntaxTree, callee: string): Library | null {
     if (madeBy('httpx\\.AsyncClient')) return { ...HTTPX, isAsync: true };
   }
   return null;
+}
+
+/** Functions of the file that return such a client. */
+function makersOf(tree: SyntaxTree, made: string): readonly string[] {
+  const isMaking = new RegExp(`^return (?:${made})\\(`);
+  return walk(tree.root).flatMap((node) => {
+    const name = node.children.find(({ field }) => field === 'name');
+    if (node.type !== 'function_definition' || name === undefined || textOf(tree, node).startsWith('async'))
+      return [];
+    const returns = walk(node).filter(({ type }) => type === 'return_statement');
+    const isMaker = returns.length > 0 && returns.every((one) => isMaking.test(textOf(tree, one)));
+    return isMaker ? [textOf(tree, name)] : [];
+  });
 }
 
 const HTTPX = { ok: 'is_success', type: 'httpx.Response' };

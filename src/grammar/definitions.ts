@@ -290,7 +290,7 @@ const GIVEN =
 const SHARED = /^(?:property_element|const_element|const_item|static_item|field_initializer)$/;
 
 function assignmentOf(tree: SyntaxTree, node: SyntaxNode): Assignment | null {
-  const defined = node.type === 'function_call_expression' ? definedBy(tree, node) : null;
+  const defined = node.type === 'function_call_expression' ? definedBy(tree, node) : openedBy(tree, node);
   if (defined !== null) return defined;
   const isShared = SHARED.test(node.type) || node.parent?.type === 'field_declaration';
   if (!(PARAMETERS.test(node.type) || GIVEN.test(node.type) || isShared)) return null;
@@ -308,6 +308,16 @@ function assignmentOf(tree: SyntaxTree, node: SyntaxNode): Assignment | null {
     /^\w+$/.test(name) &&
     new RegExp(`^[ \\t]*global[ \\t].*\\b${literally(name)}\\b`, 'm').test(textOf(tree, around));
   return { name, value, scope: isMember || isShared || isGlobal ? null : around };
+}
+
+/** Python: `with Client() as client:` */
+function openedBy(tree: SyntaxTree, node: SyntaxNode): Assignment | null {
+  const [value] = node.children;
+  const target = node.children.at(-1);
+  if (node.type !== 'as_pattern' || node.parent?.type !== 'with_item') return null;
+  return value === undefined || target === undefined
+    ? null
+    : { name: textOf(tree, target), value, scope: closest(node, FUNCTIONS) };
 }
 
 /** PHP: `define('API', 'https://…')` */

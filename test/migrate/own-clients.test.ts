@@ -111,3 +111,98 @@ describe('a class of Ruby that includes HTTParty', () => {
     ]);
   });
 });
+
+describe('a client that is opened where it is used', () => {
+  const outcomesIn = (made: string, opened = 'client()') =>
+    outcomesOf({
+      'edge.py': [
+        'import httpx',
+        '',
+        `API = "${HOST}"`,
+        '',
+        '',
+        'def client(test=False):',
+        ...made.split('\n').map((line) => `    ${line}`),
+        '',
+        '',
+        'def scripts(zone):',
+        `    with ${opened} as http:`,
+        `        return http.get(${PATH}).json()`,
+        '',
+      ].join('\n'),
+    });
+
+  it.each([
+    ['a function', 'return httpx.Client(base_url=API)', undefined],
+    [
+      'a function that says it twice',
+      'if test:\n    return httpx.Client(base_url=API, timeout=1)\nreturn httpx.Client(base_url=API)',
+      undefined,
+    ],
+    ['itself', 'return None', `httpx.Client(base_url="${HOST}")`],
+  ])('is known by %s', async (_, made, opened) => {
+    expect(await outcomesIn(made, opened)).toEqual(['migrated']);
+  });
+
+  it.each([
+    ['another host', 'return httpx.Client(base_url="https://api.example.com")', undefined],
+    [
+      'two hosts',
+      'if test:\n    return httpx.Client(base_url="https://api.example.com")\nreturn httpx.Client(base_url=API)',
+      undefined,
+    ],
+    [
+      'a client without a base URL',
+      'if test:\n    return httpx.Client()\nreturn httpx.Client(base_url=API)',
+      undefined,
+    ],
+    ['a function in it', 'def inner():\n    return httpx.Client(base_url=API)\ninner()', undefined],
+    ['nothing', 'pass', undefined],
+    ['another file', 'return httpx.Client(base_url=API)', 'elsewhere()'],
+  ])('is not known by %s', async (_, made, opened) => {
+    expect(await outcomesIn(made, opened)).toEqual(['needs-evidence']);
+  });
+});
+
+describe('a client of Laravel', () => {
+  const outcomesIn = (made: string, call = '$this->http()') =>
+    outcomesOf({
+      'Edge.php': [
+        '<?php',
+        '',
+        'class Edge',
+        '{',
+        '    private function http($test = false)',
+        '    {',
+        `        ${made}`,
+        '    }',
+        '',
+        '    public function scripts($zone)',
+        '    {',
+        `        return ${call}->get("/zones/{$zone}/script_monitor/scripts")->json();`,
+        '    }',
+        '}',
+        '',
+      ].join('\n'),
+    });
+
+  it.each([
+    ['a method', `return Http::baseUrl('${HOST}')->withToken(env('TOKEN'));`, undefined],
+    ['itself', 'return null;', `Http::baseUrl('${HOST}')`],
+  ])('is known by %s', async (_, made, call) => {
+    expect(await outcomesIn(made, call)).toEqual(['migrated']);
+  });
+
+  it.each([
+    ['what only the run knows', "return Http::baseUrl(config('services.edge'));", undefined],
+    ['no base URL', 'return Http::withToken(1);', undefined],
+    [
+      'two hosts',
+      `if ($test) { return Http::baseUrl('https://api.example.com'); } return Http::baseUrl('${HOST}');`,
+      undefined,
+    ],
+    ['a method of something else', `return Http::baseUrl('${HOST}');`, '$this->backend->http()'],
+  ])('is not known by %s', async (_, made, call) => {
+    expect(await outcomesIn(made, call)).toEqual(['needs-evidence']);
+  });
+});

@@ -134,21 +134,27 @@ class Follower {
     );
   }
 
-  /** `Session(base_url='https://…')`, once and for all. */
+  /** What is made once and for all, or where it is used. */
   #isClient(object: Spot, depth: number): boolean {
-    if (depth > DEEPEST) return false;
-    const made = this.#definitions.onlyValue(object);
-    if (made === null || !CALLS.has(made.node.type)) return false;
-    return walk(made.node).some((node) => {
-      const [key] = node.children;
-      const value = node.children.at(-1);
-      const isNamed = ['keyword_argument', 'pair', 'array_element_initializer', 'argument'].includes(
-        node.type,
-      );
-      if (!isNamed || key === undefined || value === undefined || key === value) return false;
-      const name = textOf(made.tree, key).replaceAll(/["':]/g, '');
-      return BASE_NAME.test(name) && this.isBase({ ...made, node: value }, depth + 1);
+    const made = CALLS.has(object.node.type) ? object : this.#definitions.onlyValue(object);
+    return made !== null && this.#isMade(made, depth);
+  }
+
+  /** `Session(base_url='https://…')`, `Http::baseUrl('https://…')`, or a function that returns nothing but such. */
+  #isMade(made: Spot, depth: number): boolean {
+    if (depth > DEEPEST || !CALLS.has(made.node.type)) return false;
+    const isGiven = walk(made.node).some((node) => {
+      const base = baseGiven(made.tree, node);
+      return base !== null && this.isBase({ ...made, node: base }, depth + 1);
     });
+    if (isGiven) return true;
+    const called = this.#definitions.functionCalled(made);
+    const returned = called === null ? [] : returnedBy(called.node);
+    return (
+      called !== null &&
+      returned.length > 0 &&
+      returned.every((node) => this.#isMade({ ...called, node }, depth + 1))
+    );
   }
 
   /** A text that begins with the vendor's address. */
@@ -166,6 +172,33 @@ class Follower {
     const value = this.#definitions.firstValue(spot);
     return value !== null && this.isBase(value, depth + 1);
   }
+}
+
+const NAMED: ReadonlySet<string> = new Set([
+  'keyword_argument',
+  'pair',
+  'array_element_initializer',
+  'argument',
+]);
+
+/** What is given under the name of a base URL: an argument, a key of the options, the argument of `baseUrl(…)`. */
+function baseGiven(tree: SyntaxTree, node: SyntaxNode): SyntaxNode | null {
+  if (CALLS.has(node.type) && calledName(tree, node) === 'baseUrl') {
+    const list = node.children.find(({ field }) => field === 'arguments');
+    return list?.children.find(({ isNamed }) => isNamed) ?? null;
+  }
+  const [key] = node.children;
+  const value = node.children.at(-1);
+  if (!NAMED.has(node.type) || key === undefined || value === undefined || key === value) return null;
+  return BASE_NAME.test(textOf(tree, key).replaceAll(/["':]/g, '')) ? value : null;
+}
+
+/** Values of the `return`s of a function, but for those of functions in it. */
+function returnedBy(called: SyntaxNode): readonly SyntaxNode[] {
+  return walk(called).flatMap((node) => {
+    const isOwn = node.type === 'return_statement' && closest(node.parent, FUNCTIONS) === called;
+    return isOwn ? [node.children.find(({ isNamed }) => isNamed) ?? node] : [];
+  });
 }
 
 const HTTPARTY_VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head']);

@@ -171,6 +171,21 @@ it('test data is left alone, and what only sounds like it is not', async () => {
   expect(plan.skipped.every(({ reason }) => reason === 'test-data')).toBe(true);
 });
 
+it('a minified bundle is left alone, and a source with a long text is not', async () => {
+  const code = ZONE + SAFE_CALL;
+  const lines = Array.from({ length: 60 }, (_, line) => `export const value${line} = ${line};`);
+  const plan = await planWith(
+    {
+      'app.js': `${lines.join('')}export const t='${'x'.repeat(20_000)}';${code.replaceAll('\n', ' ')}`,
+      'source.mjs': `${lines.join('\n')}\nexport const t = '${'x'.repeat(20_000)}';\n${code}`,
+    },
+    CODEMODS,
+    { level: 'review' },
+  );
+  expect(plan.files.map(({ path }) => path)).toEqual(['source.mjs']);
+  expect(plan.skipped.map(({ path, reason }) => `${path}: ${reason}`)).toEqual(['app.js: generated']);
+});
+
 it('an expression in a retired resource is left alone, one in a living resource is not', async () => {
   const resource = (kind: string) =>
     `resource "${kind}" "a" {\n  zone_id    = var.zone\n  expression = "ip.geoip.country eq \\"DE\\""\n}\n`;

@@ -49,7 +49,17 @@ function rowFor(path: string, sources: Sources): SkippedFile | null {
     return { path, reason: 'test-data', detail: 'it is test data or recorded traffic' };
   if (hasGeneratedHeader(Buffer.from(file.text.slice(0, 2048))))
     return { path, reason: 'generated', detail: 'its header marks it as generated' };
+  if (SCRIPTS.has(file.language) && isMinified(file.text))
+    return { path, reason: 'generated', detail: 'it is a minified bundle; change what it is built from' };
   if (SCRIPTS.has(file.language) && !sources.hasScripts(path))
     return { path, reason: 'unparsable', detail: 'it could not be parsed' };
   return null;
+}
+
+/** A comment in a bundle is lost with the next build. Sources with some long data have short lines as well. */
+function isMinified(text: string): boolean {
+  if (text.length < 10_000) return false;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return text.length / lines > 1000;
 }

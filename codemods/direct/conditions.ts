@@ -1,6 +1,8 @@
 /** What a list asks for besides pages: the new API has no query, so the program looks for these rules itself. */
-import { type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
-import type { PathPiece } from './path-pieces.js';
+import type { Script } from '../../src/analysis/edits/index.js';
+import { type Node, nameOf, unwrap } from '../../src/read/javascript/syntax/index.js';
+import { literally } from '../../src/value/index.js';
+import { constantOf, type PathPiece } from './path-pieces.js';
 
 /** A field of a query that only some rules meet. */
 export interface Condition {
@@ -22,31 +24,60 @@ export function conditionOf(name: string, value: Node, text: (node: Node) => str
 }
 
 /** Those of a query that stands in the path; null where one of them cannot be read. */
-export function conditionsIn(
-  pieces: readonly PathPiece[],
-  text: (node: Node) => string,
-): readonly Condition[] | null {
+export function conditionsIn(pieces: readonly PathPiece[], script: Script): readonly Condition[] | null {
   const written = pieces.map((piece, index) => (piece.kind === 'text' ? piece.text : `{${index}}`)).join('');
   const conditions = written
     .slice(1)
     .split('&')
     .map((pair): Condition | null => {
-      const [, name = '', hole, plain = ''] = /^(\w+)=(?:\{(\d+)\}|([\w.-]*))$/.exec(pair) ?? [];
+      const [, name = '', given = ''] = /^(\w+)=(.*)$/.exec(pair) ?? [];
       if (name === '') return null;
-      if (hole === undefined) return { name, value: `'${plain}'`, literal: plain };
-      const piece = pieces[Number(hole)];
-      const node = piece?.kind === 'expression' ? decoded(piece.node) : null;
-      return node !== null && isPlain(node) ? { name, value: text(node), literal: null } : null;
+      if (/^[\w.-]*$/.test(given)) return { name, value: `'${given}'`, literal: given };
+      const value = textPut(given, pieces, script);
+      return value === null ? null : { name, value, literal: null };
     });
   return conditions.every((one) => one !== null) ? conditions : null;
 }
 
-/** `name` of `encodeURIComponent(name)`. */
-function decoded(node: Node): Node {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return node;
-  const [only, ...others] = node.arguments;
-  const isEncoded = node.callee.name === 'encodeURIComponent' && only !== undefined && others.length === 0;
-  return isEncoded ? only : node;
+/** What is put into a query, as it was before it was encoded. */
+function textPut(given: string, pieces: readonly PathPiece[], script: Script): string | null {
+  const parts = given.split(/(\{\d+\})/).filter((part) => part !== '');
+  const texts = parts.map((part) => {
+    const piece = pieces[Number(/^\{(\d+)\}$/.exec(part)?.[1] ?? -1)];
+    if (piece === undefined) return /^[\w .:,+%-]*$/.test(part) ? plainText(part) : null;
+    const node = piece.kind === 'expression' ? decoded(piece.node, script) : null;
+    return node === null ? null : `\${${script.text.slice(...node.range)}}`;
+  });
+  if (!texts.every((text) => text !== null)) return null;
+  const [only = ''] = texts;
+  return texts.length === 1 ? only.slice(2, -1) : `\`${texts.join('')}\``;
+}
+
+function plainText(part: string): string | null {
+  try {
+    const text = decodeURIComponent(part.replaceAll('+', ' '));
+    return /[`$\\]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** `name` of `encodeURIComponent(name)`, which may be kept in a constant; null for what may be encoded in another way. */
+function decoded(node: Node, script: Script): Node | null {
+  const kept = node.type === 'Identifier' ? (constantOf(script, node)?.init ?? null) : null;
+  const isCall = kept?.type === 'CallExpression' && nameOf(kept.callee) === 'encodeURIComponent';
+  const inner = isCall ? kept : node;
+  if (inner.type === 'Identifier' && isEncoded(inner.name, script.text)) return null;
+  if (inner.type !== 'CallExpression') return isPlain(inner) ? inner : null;
+  const [only, ...others] = inner.arguments;
+  if (nameOf(inner.callee) !== 'encodeURIComponent' || only === undefined || others.length > 0) return null;
+  const given = unwrap(only);
+  return isPlain(given) || given.type === 'TemplateLiteral' ? given : null;
+}
+
+/** `text = encodeURI(…)`, `const text = querystring.escape(…)` */
+function isEncoded(name: string, text: string): boolean {
+  return new RegExp(`\\b${literally(name)}\\s*=(?!=)[^;\\n]*(?:encode|escape)`, 'i').test(text);
 }
 
 function isPlain(node: Node): boolean {

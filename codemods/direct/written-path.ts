@@ -74,8 +74,9 @@ function restOf(
   if (first.text === '?' && second?.kind === 'expression' && third === undefined && script !== null)
     return { id: null, query: null, paging, conditions: null, ids: idsIn(script, second.node) };
   if (first.text.startsWith('?')) {
-    const asked = conditionsIn(pieces, text)?.filter(({ name }) => !PAGING.has(name)) ?? null;
-    return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text), conditions: asked, ids };
+    const asked = script === null ? null : conditionsIn(pieces, script);
+    const conditions = asked?.filter(({ name }) => !PAGING.has(name)) ?? null;
+    return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text), conditions, ids };
   }
   if (first.text !== '/' || second?.kind !== 'expression') return null;
   if (third === undefined) return { id: second.node, query: [], paging, conditions, ids };

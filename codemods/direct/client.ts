@@ -67,14 +67,34 @@ export function isPrivateMethod({ finding }: Site, around: Surroundings, callee:
 }
 
 /** Whether the function that sends a call takes a body of a type of the program's own: `body: IDataObject`. */
-export function takesOwnType({ finding }: Site, around: Surroundings): boolean {
-  return finding.usages.some(({ sender }) => {
+export function takesOwnType(site: Site, around: Surroundings): boolean {
+  return takersOf(site, around).some(({ parameters }) => parameters.some(hasOwnType));
+}
+
+/** Whether it takes the options of `fetch` under the name that everybody has for them: `init: RequestInit = {}`. */
+export function takesInit(site: Site, around: Surroundings): boolean {
+  const takers = takersOf(site, around);
+  return (
+    takers.length > 0 &&
+    takers.every(
+      ({ text, parameters }) => !OWN_INIT.test(text) && parameters.some((one) => INIT_TYPED.test(one)),
+    )
+  );
+}
+
+const INIT_TYPED = /^\w+\??\s*:\s*RequestInit\s*(?:=|$)/;
+const OWN_INIT = /\b(?:import\b[^;'"]*|interface\s+|type\s+)RequestInit\b/;
+
+/** The functions around the requests of a site: their files and their parameters. */
+function takersOf({ finding }: Site, around: Surroundings) {
+  return finding.usages.flatMap(({ sender }) => {
     const file = sender === undefined ? undefined : around.file(sender.at.file);
     const script = sender === undefined ? null : around.scriptAt(sender.at.file, sender.at.start);
-    if (sender === undefined || !file || script === null) return false;
+    if (sender === undefined || !file || script === null) return [];
     const { start, end } = sender.at;
     const functions = around.nodesAround(script, start, end).filter((node) => isFunction(node));
-    return functions.flatMap(parametersOf).some((one) => hasOwnType(file.text.slice(...one.range)));
+    const parameters = functions.flatMap(parametersOf).map(({ range }) => file.text.slice(...range));
+    return [{ text: file.text, parameters }];
   });
 }
 

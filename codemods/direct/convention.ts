@@ -48,6 +48,8 @@ export interface Convention {
   /** A refusal by the API is thrown. */
   readonly throws: boolean;
   readonly methodCase: 'upper' | 'lower';
+  /** Its options are those of `fetch`, by the name that everybody has for them. */
+  readonly takesInit?: boolean;
 }
 
 /** One way for all calls, if they have one. */
@@ -77,6 +79,7 @@ function unifiedPair(a: Convention, b: Convention): Convention | null {
     ...longer,
     isBare: a.isBare || b.isBare,
     throws: a.throws && b.throws,
+    takesInit: a.takesInit === true && b.takesInit === true,
     methodCase: a.methodCase === b.methodCase ? a.methodCase : 'upper',
   };
 }

@@ -125,6 +125,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
       edits.push({ ...gone, file: file.path });
     }
     const isNamed = itemType(call.type ?? '', replacement.isList) !== null;
+    if (replacement.call === 'deleteRule' && !isStatement(node)) features.add('delete-read');
     if (!UNTYPED.test(replacement.call)) features.add(isNamed ? 'typed' : 'untyped');
     const convention =
       member === undefined ? call.convention : { ...call.convention, gives: 'result', member };
@@ -140,6 +141,13 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     edits,
     differences: [...differences.values()],
   });
+}
+
+/** Nobody looks at what it gives back. */
+function isStatement({ parent }: Node): boolean {
+  return (
+    parent?.type === 'ExpressionStatement' || (parent?.type === 'AwaitExpression' && isStatement(parent))
+  );
 }
 
 /** Templates whose answers have a type of their own. */

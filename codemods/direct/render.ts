@@ -4,6 +4,7 @@ import type { ModuleSystem } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { assemble, type Part } from './assemble.js';
 import { builderIn, type Convention, parametersOf, type Slot } from './convention.js';
+import { fitted, LONGEST, withTypeInPlace } from './fitting.js';
 import { TEMPLATES } from './generated/templates.js';
 
 export interface RuleKind {
@@ -64,8 +65,10 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
   const text = (
     convention === null || isSdk ? inNames : inConvention(inNames, convention, isTyped, wanted.width)
   ).replace(/'http_request_firewall_custom'/, `'${kind.phase}'`);
-  if (isTyped)
-    return `${features.has('untyped') ? text.replace(/(function \w+)<T>/g, '$1<T = any>') : text}\n`;
+  if (isTyped) {
+    const generic = features.has('untyped') ? text.replace(/(function \w+)<T>/g, '$1<T = any>') : text;
+    return `${withTypeInPlace(generic, wanted.width)}\n`;
+  }
   if (language !== 'commonjs') return `${text}\n`;
   return `${text}\n\nmodule.exports = { ${[...wanted.names].sort().join(', ')} };\n`;
 }
@@ -123,17 +126,16 @@ export function inConvention(
     callee === 'global'
       ? withSend(written, convention, { host: String(host ?? ''), isTyped, isRaw })
       : written;
-  return withHeld(all, convention)
+  const told = withHeld(all, convention)
+    .replace(UNREAD_ID, ': Promise<void>$1')
     .replace(/\breturn await (?=\w+[.\w]*\()/g, 'return ')
-    .replace(SIGNATURE, (_, head: string, list: string, tail: string) =>
-      signatureText(head, list, tail, width),
-    )
     .replace(/\(\((await [^;]*?)\)\.((?:data|body|result)(?:\.result)?)\)(?= as )/g, '($1).$2')
-    .replace(/^( *)\((await [^;\n]*)\)\.(?:data|body|result)(?:\.result)?;$/gm, '$1$2;')
-    .split('\n')
-    .map((line) => broken(line, width))
-    .join('\n');
+    .replace(/^( *)\((await [^;\n]*)\)\.(?:data|body|result)(?:\.result)?;$/gm, '$1$2;');
+  return fitted(told, width);
 }
+
+/** A function that deletes, where nobody reads what it gives back. */
+const UNREAD_ID = /: Promise<\{ id: string \}>( \{\n(?: {2}(?!return \{ id \}).*\n)+\})/g;
 
 /** How an envelope says that a request was taken, and how a program looks whether it was not. */
 const TOLD = {
@@ -235,37 +237,6 @@ function withSend(
   return `${text.slice(0, at)}${send}\n\n${text.slice(at)}`;
 }
 
-const SIGNATURE = /^((?:export )?(?:async )?function \w+(?:<T>)?)\(((?:[^()]|\([^()]*\))*)\)(.*) \{$/gm;
-const LONGEST = 100;
-
-/** A line that is too long, with the object it ends in broken into lines. */
-function broken(line: string, width: number): string {
-  const [, deep = '', start, yes, no] = /^( *)(const \w+ = \w+) \? (.*) : (.*;)$/.exec(line) ?? [];
-  if (line.length > width && yes !== undefined) return `${deep}${start}\n${deep}  ? ${yes}\n${deep}  : ${no}`;
-  const [, method = '', list, given] = /^( {2}\w+)\((.*?)\)(: (?:Promise<|\{).*;)$/.exec(line) ?? [];
-  if (line.length > width && list !== undefined) {
-    const rows = list.split(/, (?![^{<]*[}>])/).map((one) => `    ${one},\n`);
-    return `${method}(\n${rows.join('')}  )${given}`;
-  }
-  const [, arrow = '', body] = /^((?:export )?const \w+ = .* =>) (\w.*;)$/.exec(line) ?? [];
-  if (line.length > width && body !== undefined) return `${arrow}\n  ${body}`;
-  const [, indent = '', head, fields, tail] = /^( *)(.*\{) (.*) (\}\).*)$/.exec(line) ?? [];
-  // What an arrow function takes stays on its line, and so does a text.
-  const isPattern = tail?.startsWith('}) =>') === true || (head?.match(/`/g) ?? []).length % 2 === 1;
-  if (line.length <= width || isPattern || head === undefined || fields === undefined) return line;
-  const parts = fields.split(/, (?![^({]*[)}])/).map((field) => `${indent}  ${field},\n`);
-  return `${indent}${head}\n${parts.join('')}${indent}${tail}`;
-}
-
-/** On one line where it fits. */
-function signatureText(head: string, list: string, tail: string, width: number): string {
-  const parameters = list.split(/,(?![^{<]*(?:\}|(?<!=)>))/).flatMap((one) => one.trim() || []);
-  const line = `${head}(${parameters.join(', ')})${tail} {`;
-  return line.length <= width
-    ? line
-    : `${head}(\n${parameters.map((one) => `  ${one},\n`).join('')})${tail} {`;
-}
-
 /** One request as the templates send it. */
 const RESPONDING = /await respond\(\s*request,\s*'([A-Z]+)',\s*(`[^`]*`|\w+)(?:,\s*(\w+|\{[^}]*\}))?,?\s*\)/g;
 const SENDING = /await request\(\s*'([A-Z]+)',\s*(`[^`]*`|\w+)(?:,\s*(\w+|\{[^}]*\}))?,?\s*\)/g;
@@ -333,12 +304,18 @@ export function requestType(convention: Convention | null, text: string, width =
   const used = ['GET', 'POST', 'PATCH', 'DELETE'].filter((method) =>
     new RegExp(`await (?:request\\(|respond\\(\\s*request,)\\s*'${literally(method)}'`).test(text),
   );
-  const methods = used.map((method) => `'${method}'`).join(' | ');
+  // Nobody names the method of a request that only reads.
+  const isUnnamed = sending(convention, null, 'GET', '', undefined).search(/'get'/i) < 0;
+  const named = isUnnamed && used.length > 1 ? used.filter((method) => method !== 'GET') : used;
+  const methods = named.map((method) => `'${method}'`).join(' | ');
   const steps = (convention.member ?? HOLDERS[convention.gives] ?? '').split('.');
   const held = steps.reduceRight((inner, step) => typeWith(step, inner), 'unknown');
   const parsed = convention.suffix === '.json()' ? `{ json(): Promise<${held}> }` : null;
   const given = parsed ?? `Promise<${convention.gives === 'response' ? 'Response' : held}>`;
-  if (convention.callee === 'function') return typeText(signature(convention.slots, methods), given, width);
+  const parameters = signature(convention.slots, methods).map((one) =>
+    convention.takesInit === true ? one.replace(/(?<=\boptions\?: )\{.*\}/, 'RequestInit') : one,
+  );
+  if (convention.callee === 'function') return typeText(parameters, given, width);
   const verbs = used.map((method) => {
     const slots = withBody(convention.slots, 'verbs', method === 'POST' || method === 'PATCH');
     return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): ${given};`;

@@ -11,7 +11,7 @@ import {
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
-import { isPrivateMethod, lackingIn, takesOwnType, targetOf } from './client.js';
+import { isPrivateMethod, lackingIn, takesInit, takesOwnType, targetOf } from './client.js';
 import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
@@ -147,6 +147,7 @@ function takenApart(
       told: gives.told,
       throws: gives.throws,
       methodCase: found.isLower ? 'lower' : 'upper',
+      takesInit: takesInit(site, around),
     },
     client: isBound && self !== undefined ? `${target.client}.bind(${text(self)})` : target.client,
     handed,
@@ -205,6 +206,7 @@ function listOfPages(
       gives: gives.gives,
       throws: gives.throws,
       methodCase: found.isLower ? 'lower' : 'upper',
+      takesInit: takesInit(site, around),
     },
     client: target.client,
     handed,

@@ -23,7 +23,8 @@ export function reportFunction(difference: Difference): NewFunction {
       const fields = given.map(([name, value]) => (name === value ? name : `${name}: ${value}`));
       return fields.length === 0 ? [] : [`{ ${fields.join(', ')} }`];
     },
-    asked({ script }, call, given) {
+    asked(site, around, call, given) {
+      const { script } = site;
       const { gives } = given;
       const flow = script === null ? null : flowOf(script, call, (steps) => GIVEN.has(steps.at(-1) ?? ''));
       if (flow === null) return 'its answer goes where its fields cannot be followed';
@@ -33,8 +34,8 @@ export function reportFunction(difference: Difference): NewFunction {
         return field !== undefined && !GIVEN.has(field);
       });
       return unknown === undefined
-        ? script !== null && isForReader(script, flow, given)
-          ? { features: [], differences: [difference, COUNTS, SHOWN] }
+        ? isForReader(site, around, flow, given)
+          ? { features: [], unread: ['metrics'], differences: [difference, COUNTS, SHOWN] }
           : { features: ['report'], differences: [difference, COUNTS] }
         : `it reads ${unknown.steps.at(-1)} of the answer, which the new function does not give`;
     },

@@ -3,12 +3,12 @@
  * of GraphQL by the same client, and gives what the retired endpoint gave.
  */
 
-import type { Script } from '../../src/analysis/edits/index.js';
 import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import type { AnswerFlow } from '../direct/answer-flow.js';
 import { textOf } from '../direct/call-text.js';
+import { takesInit } from '../direct/client.js';
 import type { Convention } from '../direct/convention.js';
 import { type Gives, givesOf, parsedBy } from '../direct/given-back.js';
 import { aroundTexts } from '../direct/kept-texts.js';
@@ -20,6 +20,7 @@ import { queryOf } from './graphql.js';
 import { quoteOf } from './indent.js';
 import { ownClientOf } from './own-client.js';
 import { isOnlyShown } from './shown.js';
+import { isShownByCallers } from './shown-by-callers.js';
 import { usesOf } from './trees.js';
 import { inPlace } from './verdicts.js';
 
@@ -34,11 +35,13 @@ export interface NewFunction {
   /** Arguments behind the zone, given the text of each parameter; empty where there is none. */
   args(text: (name: string) => string): readonly string[];
   /** What is asked of it, by what is read of the answer; or why it cannot give that. */
-  asked(site: Site, call: Node, gives: Gives): Asked | string;
+  asked(site: Site, around: Surroundings, call: Node, gives: Gives): Asked | string;
 }
 
 export interface Asked {
   readonly features: readonly string[];
+  /** Parameters of the address that make no difference to it. */
+  readonly unread?: readonly string[];
   readonly differences: readonly Difference[];
 }
 
@@ -48,10 +51,11 @@ export const SHOWN: Difference = {
 };
 
 /** Nobody but a reader gets the answer, and all of it. */
-export function isForReader(script: Script, flow: AnswerFlow, { gives }: Gives): boolean {
-  return (
-    gives === 'result' && isOnlyShown(flow, script) && flow.visits.length === 0 && flow.types.length === 0
-  );
+export function isForReader(site: Site, around: Surroundings, flow: AnswerFlow, { gives }: Gives): boolean {
+  const { file, script } = site;
+  if (script === null) return false;
+  const isShown = isOnlyShown(flow, script) && flow.visits.length + flow.types.length === 0;
+  return (gives === 'result' && isShown) || isShownByCallers(file.path, script, flow, around);
 }
 
 /** Null where the calls cannot be taken apart; else the verdict, or why there is none. */
@@ -66,12 +70,13 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
   if (typeof gives === 'string') return gives;
   if (gives.gives !== 'result' && gives.gives !== 'envelope')
     return 'what the call gives back cannot be told';
-  const asked = made.asked(site, call, gives);
+  const asked = made.asked(site, around, call, gives);
   if (typeof asked === 'string') return asked;
   const place = call.arguments.find(
     ({ range }) => range[0] <= site.finding.at.start && site.finding.at.end <= range[1],
   );
-  const path = place === undefined ? null : pathOf(site, builtPathOf(script, place)?.path ?? place, made);
+  const path =
+    place === undefined ? null : pathOf(site, builtPathOf(script, place)?.path ?? place, made, asked);
   if (path === null) return 'its path is put together in a way that cannot be edited';
   const own = ownClientOf(site, around, call, gives);
   if (typeof own === 'string') return own;
@@ -89,6 +94,7 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
     member: member ?? undefined,
     throws: true,
     methodCase: 'upper',
+    takesInit: takesInit(site, around),
   };
   const typed: unknown = Reflect.get(call, 'typeArguments');
   const type =
@@ -137,7 +143,7 @@ interface AskedPath {
   readonly gone: readonly Node[];
 }
 
-function pathOf({ script, file }: Site, written: Node, made: NewFunction): AskedPath | null {
+function pathOf({ script, file }: Site, written: Node, made: NewFunction, asked: Asked): AskedPath | null {
   const pieces = script === null ? null : piecesOf(script, written);
   if (script === null || pieces === null) return null;
   const all = joined(pieces);
@@ -156,7 +162,7 @@ function pathOf({ script, file }: Site, written: Node, made: NewFunction): Asked
   for (const [name, value] of query) {
     const text = valueText(value, (node) => file.text.slice(...node.range), quoteOf(file.text));
     if (text === null || made.isFixed?.(name, text) === false) return null;
-    texts.set(name, guarded(text, apart?.guards.get(name)));
+    if (asked.unread?.includes(name) !== true) texts.set(name, guarded(text, apart?.guards.get(name)));
   }
   const args = [argumentText(script, zone.node), ...made.args((name) => texts.get(name) ?? '')];
   return { prefix, args, gone: apart?.gone ?? [] };

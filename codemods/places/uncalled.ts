@@ -1,7 +1,7 @@
 /** Functions of a program that nothing calls: one with a retired call goes, where nothing else can be written. */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { type NamedFunction, namedFunctionAround, withoutFunction } from './named-functions.js';
-import { isImportedByNames, ownManifest } from './resource-text/uses.js';
+import { FOR_OTHERS, isImportedByNames, ownManifest } from './resource-text/uses.js';
 import { deletion } from './verdicts.js';
 
 const GONE: Difference = {
@@ -42,8 +42,6 @@ function isUncalled({ declared, holder, calls, exported, signatures }: NamedFunc
 
 /** Files other than scripts in which a function may be named: handlers of functions, pages, guides. */
 const OTHERS = 'json yml yaml toml tf html md mdx graphql gql sh py rb php go ejs hbs njk liquid'.split(' ');
-/** What only packages for others have, and what every package may begin with. */
-const FOR_OTHERS = /"(?:exports|module|types|typings|publishConfig|files|bin)"\s*:/;
 
 function isSeenOutside({ name, declared: { file } }: NamedFunction, around: Surroundings): boolean {
   const manifest = ownManifest(file, around);

@@ -1,5 +1,5 @@
 /** The dashboard through a client of the program's own. */
-import type { Difference, Site } from '../../src/migrate/index.js';
+import type { Difference, Site, Surroundings } from '../../src/migrate/index.js';
 import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { flowOf } from '../direct/answer-flow.js';
 import type { Gives } from '../direct/given-back.js';
@@ -15,8 +15,8 @@ export function dashboardFunction(difference: Difference): NewFunction {
       const [since, until] = [text('since'), text('until')];
       return [since || (until === '' ? '' : 'undefined'), until].filter((arg) => arg !== '');
     },
-    asked(site, call, gives) {
-      const reads = readsOf(site, call, gives);
+    asked(site, around, call, gives) {
+      const reads = readsOf(site, around, call, gives);
       if (typeof reads === 'string') return reads;
       const { isWhole, isSeries, isShown } = reads;
       return {
@@ -34,10 +34,12 @@ const PARTS: Difference = {
 
 /** Whether the answer goes out of sight as a whole; or what is read that the new function does not give. */
 function readsOf(
-  { script }: Site,
+  site: Site,
+  around: Surroundings,
   call: Node,
   given: Gives,
 ): { readonly isWhole: boolean; readonly isSeries: boolean; readonly isShown: boolean } | string {
+  const { script } = site;
   const { gives } = given;
   const asked: Asked = { isByHour: true, totals: new Set(), timeseries: new Set() };
   const inner = (steps: readonly string[]) => (gives === 'result' ? steps : steps.slice(1));
@@ -56,7 +58,7 @@ function readsOf(
     return `it reads ${unknown?.steps.at(-1) ?? 'figures by name'} of the answer, which the new function does not give`;
   const isWhole = flow.escapes.length > 0;
   const isSeries = asked.timeseries.size > 0 || (isWhole && !isTypedWithout(script, call));
-  return { isWhole, isSeries, isShown: script !== null && isForReader(script, flow, given) };
+  return { isWhole, isSeries, isShown: isForReader(site, around, flow, given) };
 }
 
 /** `request<{ totals: … }>(…)` */

@@ -48,11 +48,11 @@ export async function findRules<T>(
 
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {
-  const answer = await listRules<Rule>(request, zone);
+  const answer = await listRules<Rule & { filter: Rule }>(request, zone);
   if (!answer.success) return answer as Envelope<never>; //? soft
-  const result = answer.result.map(({ id, expression, description, enabled }) => {
-    return { id, expression, description, paused: enabled === false } as T;
-  });
+  const result = answer.result.map(
+    ({ filter, description, paused }) => ({ ...filter, description, paused }) as T,
+  );
   return { ...answer, result };
 }
 
@@ -65,15 +65,14 @@ export async function getRule<T>(request: Request, zone: string, id: string): Pr
   return { ...answer, result: rule };
 }
 
-/** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
+//! skip /** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
+/** Adds a rule after the others, a skip rule before them. The first one comes with the ruleset. */ //? skip
 export async function addRule<T>(request: Request, zone: string, rule: Rule): Promise<Envelope<T>> {
   const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Envelope<Ruleset[]>;
   if (!rulesets.success) return rulesets as Envelope<never>; //? soft
   const existing = rulesets.result.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
   //? skip {
-  // A skip rule only acts on the rules after it, so it goes first.
-  const isSkip = rule.action === 'skip';
-  const added = isSkip ? { ...rule, position: { before: '' } } : rule;
+  const added = { ...rule, position: rule.action === 'skip' ? { before: '' } : undefined };
   //? }
   const path = existing ? `/zones/${zone}/rulesets/${existing.id}/rules` : `/zones/${zone}/rulesets`;
   //! skip const body = existing ? rule : { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
@@ -83,7 +82,7 @@ export async function addRule<T>(request: Request, zone: string, rule: Rule): Pr
   const answer = (await request('POST', path, body)) as Envelope<Ruleset>;
   if (!answer.success) return answer as Envelope<never>; //? soft
   //! skip const made = answer.result.rules?.at(-1);
-  const made = answer.result.rules?.at(isSkip ? 0 : -1); //? skip
+  const made = answer.result.rules?.at(added.position ? 0 : -1); //? skip
   //! add-mapped return { ...answer, result: made as T };
   return { ...answer, result: toOldRule<T>(made ?? rule) }; //? add-mapped
   //? }
@@ -119,15 +118,13 @@ export async function updateRule<T>(
   const { version, last_updated, ...body } = { ...rule, ...given };
   //? }
   //? action {
-  // Parameters belong to the action.
-  if (body.action !== rule?.action) body.action_parameters = change.action_parameters;
+  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action
   //? }
   const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;
   const answer = (await request('PATCH', path, body)) as Envelope<Ruleset>;
   if (!answer.success) return answer as Envelope<never>; //? soft
-  const updated = answer.result.rules?.find((candidate) => candidate.id === id);
-  //! update-mapped return { ...answer, result: updated as T };
-  return { ...answer, result: toOldRule<T>(updated ?? body) }; //? update-mapped
+  //! update-mapped return { ...answer, result: body as T };
+  return { ...answer, result: toOldRule<T>(body) }; //? update-mapped
 }
 
 export async function deleteRule(

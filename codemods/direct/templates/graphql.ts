@@ -25,8 +25,5 @@ export async function readZone<T>(
 
 type Answer = { viewer: { zones: unknown[] } };
 
-/** A time that is written as a date, or in minutes before now. */
-export function timeOf(time: unknown): number {
-  const isMinutes = /^-?\d+$/.test(String(time));
-  return isMinutes ? Date.now() - Math.abs(Number(time)) * 60_000 : Date.parse(String(time));
-}
+export const timeOf = (time: unknown) =>
+  /^-?\d+$/.test(String(time)) ? Date.now() - Math.abs(Number(time)) * 60_000 : Date.parse(String(time));

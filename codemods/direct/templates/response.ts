@@ -47,8 +47,7 @@ export async function updateRule(
   const { version, last_updated, ...body } = { ...rule, ...given };
   //? }
   //? action {
-  // Parameters belong to the action.
-  if (body.action !== rule?.action) body.action_parameters = change.action_parameters;
+  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action
   //? }
   const path = `/zones/${zone}/rulesets/${result.id}/rules/${id}`;
   return await respond(request, 'PATCH', path, body);

@@ -19,13 +19,12 @@ export async function listRules<T>(request: Request, zone: string): Promise<T[]>
   //? }
 }
 
-/** One page of the list: the API gives all rules at once. */
 export async function listRulePage<T>(
   request: Request,
   zone: string,
   of: { page?: unknown; per_page?: unknown },
 ): Promise<T[]> {
-  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];
+  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)]; // all rules come at once
   return (await listRules<T>(request, zone)).slice((page - 1) * size, page * size);
 }
 
@@ -40,10 +39,8 @@ export async function findRules<T>(
 
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(request: Request, zone: string): Promise<T[]> {
-  const rules = await listRules<Rule>(request, zone);
-  return rules.map(({ id, expression, description, enabled }) => {
-    return { id, expression, description, paused: enabled === false } as T;
-  });
+  const rules = await listRules<Rule & { filter: Rule }>(request, zone);
+  return rules.map(({ filter, description, paused }) => ({ ...filter, description, paused }) as T);
 }
 
 /** Looks a rule up in the list: no call returns a single rule. */
@@ -53,14 +50,13 @@ export async function getRule<T>(request: Request, zone: string, id: string): Pr
   return rule;
 }
 
-/** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
+//! skip /** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
+/** Adds a rule after the others, a skip rule before them. The first one comes with the ruleset. */ //? skip
 export async function addRule<T>(request: Request, zone: string, rule: Rule): Promise<T> {
   const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Ruleset[];
   const existing = rulesets.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
   //? skip {
-  // A skip rule only acts on the rules after it, so it goes first.
-  const isSkip = rule.action === 'skip';
-  const added = isSkip ? { ...rule, position: { before: '' } } : rule;
+  const added = { ...rule, position: rule.action === 'skip' ? { before: '' } : undefined };
   //? }
   const path = existing ? `/zones/${zone}/rulesets/${existing.id}/rules` : `/zones/${zone}/rulesets`;
   //! skip const body = existing ? rule : { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
@@ -73,8 +69,8 @@ export async function addRule<T>(request: Request, zone: string, rule: Rule): Pr
   //! skip return toOldRule<T>(rules.at(-1) ?? rule);
   //? }
   //? skip {
-  //! add-mapped return rules.at(isSkip ? 0 : -1) as T;
-  return toOldRule<T>(rules.at(isSkip ? 0 : -1) ?? rule); //? add-mapped
+  //! add-mapped return rules.at(added.position ? 0 : -1) as T;
+  return toOldRule<T>(rules.at(added.position ? 0 : -1) ?? rule); //? add-mapped
   //? }
   //? }
 }
@@ -96,19 +92,18 @@ export async function updateRule<T>(request: Request, zone: string, id: string, 
   const { version, last_updated, ...body } = { ...rule, ...given };
   //? }
   //? action {
-  // Parameters belong to the action.
-  if (body.action !== rule?.action) body.action_parameters = change.action_parameters;
+  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action
   //? }
   const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;
-  const { rules = [] } = (await request('PATCH', path, body)) as Ruleset;
-  //! update-mapped return rules.find((candidate) => candidate.id === id) as T;
-  return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? body); //? update-mapped
+  await request('PATCH', path, body);
+  //! update-mapped return body as T;
+  return toOldRule<T>(body); //? update-mapped
 }
 
 export async function deleteRule(request: Request, zone: string, id: string): Promise<{ id: string }> {
   const ruleset = (await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`)) as Ruleset;
   await request('DELETE', `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`);
-  return { id };
+  return { id }; //? delete-read
 }
 
 /** Deletes several rules, one by one. */

@@ -79,8 +79,7 @@ export async function updateRule<T>(client: Cloudflare, zone: string, id: string
   const { version, last_updated, ...body } = { ...rule, ...given };
   //? }
   //? action {
-  // Parameters belong to the action.
-  if (body.action !== rule?.action) body.action_parameters = change.action_parameters;
+  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action
   //? }
   return editRule<T>(client, zone, ruleset, id, body);
 }

@@ -12,14 +12,14 @@ export async function dnsReport<T>(
   zoneId: string,
   of: Record<string, unknown> = {},
 ): Promise<T> {
-  //! report const dimensions = String(of.dimensions ?? '').match(/\w+/g) ?? [];
+  //! report const names = `${of.dimensions ?? ''}`.replace(/\W+/g, ' ').replace(/.*\w.*/, 'dimensions { $& }');
   //? report {
   const words = (list: unknown): string[] => String(list ?? '').match(/\w+/g) ?? [];
   const [dimensions, metrics] = [words(of.dimensions), words(of.metrics || 'queryCount')];
   //? }
   const [start, end] = [of.since || 360, of.until || 0].map((time) => new Date(timeOf(time)).toISOString());
   const filter = `filter: { datetime_geq: "${start}", datetime_lt: "${end}" }`;
-  const names = dimensions.length === 0 ? '' : `dimensions { ${dimensions.join(' ')} }`;
+  const names = dimensions.length === 0 ? '' : `dimensions { ${dimensions.join(' ')} }`; //? report
   const fields = `totals: dnsAnalyticsAdaptiveGroups(limit: 1, ${filter}) { count }
     data: dnsAnalyticsAdaptiveGroups(limit: ${Number(of.limit) || 1000}, orderBy: [count_DESC], ${filter}) { count ${names} }`;
   //! report return readZone<T>(request, zone, zoneId, fields);

@@ -93,6 +93,9 @@ function nameOfPackage(path: string, around: Surroundings): string | null {
   return /"name"\s*:\s*"([^"]+)"/.exec(ownManifest(path, around) ?? '')?.[1] ?? null;
 }
 
+/** What only packages for others have, and what every package may begin with. */
+export const FOR_OTHERS = /"(?:exports|module|types|typings|publishConfig|files|bin)"\s*:/;
+
 /** The `package.json` of the package that a file is in. */
 export function ownManifest(path: string, around: Surroundings): string | null {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {

@@ -19,7 +19,6 @@ type RateLimit = Rule & {
   action: { mode: string; timeout?: number; response?: { content_type: string; body: string } }; //? limit-page
 };
 
-/** The fields of a rate limit as those of a rate limiting rule. */
 export function toRule(input: object): Rule {
   //? typed {
   //! replaced //! limit-bypass const { description, disabled, threshold, period, match, action } = input as RateLimit;
@@ -40,8 +39,7 @@ export function toRule(input: object): Rule {
   const isKept = url === rule.expression; // as it was listed
   let expression = isKept ? url : urlCondition(url);
   //? }
-  if (/^https$/i.test(String(schemes))) expression += ' and ssl';
-  if (/^http$/i.test(String(schemes))) expression += ' and not ssl';
+  if (/^https?$/i.test(String(schemes))) expression += ` and ${/s/i.test(String(schemes)) ? '' : 'not '}ssl`;
   const isAnyMethod = methods.length === 0 || methods.includes('_ALL_');
   if (!isAnyMethod) expression += ` and http.request.method in {"${methods.join('" "')}"}`;
   for (const { value } of bypass ?? []) expression += ` and not (${urlCondition(value)})`; //? limit-bypass

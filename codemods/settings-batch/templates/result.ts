@@ -5,7 +5,6 @@ import { SETTINGS } from './settings.js';
 export async function listZoneSettings<T>(request: Request, zone: string): Promise<T[]> {
   const reads = SETTINGS.map(async (id) => (await request('GET', `/zones/${zone}/settings/${id}`)) as T);
   const answers = await Promise.allSettled(reads);
-  const settings = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  if (settings.length === 0) await reads[0];
-  return settings;
+  if (answers.every(({ status }) => status === 'rejected')) await reads[0];
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
 }

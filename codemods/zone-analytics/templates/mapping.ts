@@ -12,8 +12,7 @@ export async function zoneAnalytics<T>(
   until?: unknown,
 ): Promise<T> {
   const times = [since || 10080, until || 0].map(timeOf);
-  // Groups by the hour go back three days, those by the day longer.
-  const isByHour = Math.max(...times) - Math.min(...times) <= 3 * 24 * 60 * 60_000;
+  const isByHour = Math.max(...times) - Math.min(...times) <= 3 * 24 * 60 * 60_000; // more is kept by day
   const [groups, time] = isByHour ? ['httpRequests1hGroups', 'datetime'] : ['httpRequests1dGroups', 'date'];
   const [start, end] = times.map((at) => new Date(at).toISOString().slice(0, isByHour ? 24 : 10));
   const filter = `filter: { ${time}_geq: "${start}", ${time}_leq: "${end}" }`;

@@ -7,6 +7,7 @@ import { inside, type MigratedPackages } from '../packages.js';
 import type { Cluster, HelperUse } from '../plan.js';
 import type { Sources } from '../sites.js';
 import { commonFolder, flavourFor, moduleName, nameBeside } from './helper-file.js';
+import { joinedHelpers } from './joined-helpers.js';
 import { moduleSystemOf } from './module-system.js';
 import { inStyle, styleOf, widthOf } from './style.js';
 
@@ -51,7 +52,8 @@ export function planHelpers(
     for (const file of [together, ...alone.map((one) => fileFor(one, sources, packages, files, refused))])
       if (file !== null) files.set(file.path, file);
   }
-  return { files: [...files.values()], refused };
+  const isFree = (path: string) => sources.file(path) === null && !files.has(path);
+  return { files: joinedHelpers([...files.values()], isFree), refused };
 }
 
 /** Files that send their requests in different ways get modules of their own: functions serve one way. */

@@ -32,6 +32,8 @@ interface Folder {
   readonly folders: ReadonlySet<string>;
   /** What the names of both begin with, up to the first dot. */
   readonly stems: ReadonlySet<string>;
+  /** Paths of the plain files, made once somebody asks: each file of a folder asks for all. */
+  paths?: readonly string[];
 }
 
 const NO_FOLDER: Folder = { files: new Set(), folders: new Set(), stems: new Set() };
@@ -88,7 +90,9 @@ export class RootProgram implements Program {
 
   siblings(path: string): readonly string[] {
     const [folder] = split(path);
-    return Array.from(this.#folder(folder).files, (name) => posix.join(folder, name));
+    const inside = this.#folder(folder);
+    inside.paths ??= Array.from(inside.files, (name) => posix.join(folder, name));
+    return inside.paths;
   }
 
   /** Kept, for each call of a language is asked for its callers. */

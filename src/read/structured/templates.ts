@@ -33,6 +33,8 @@ export function variantsOf(
   owners: readonly ObjectValue[],
   matrix: Matrix,
 ): readonly Variant[] {
+  if (!text.pieces.some((piece) => piece.kind === 'text' && piece.text.includes('{{')))
+    return [{ text, names: NO_NAMES }];
   const written = joined(text);
   if (matrix.size > 0) {
     const name = [...shapeOf(written).matchAll(CELL)]

@@ -88,9 +88,16 @@ export function withBases(
 function imports(text: string, named: string, ecosystem: string | null): boolean {
   const colon = named.indexOf(':');
   if (ecosystem === null || named.slice(0, colon) !== ecosystem) return false;
-  const name = named.slice(colon + 1);
-  return patternOf(ecosystem, name)?.test(text) === true;
+  let pattern = IMPORTS.get(named);
+  if (pattern === undefined) {
+    pattern = patternOf(ecosystem, named.slice(colon + 1));
+    IMPORTS.set(named, pattern);
+  }
+  return pattern?.test(text) === true;
 }
+
+/** By the name of a package with its registry; made once, for each file is searched for all of them. */
+const IMPORTS = new Map<string, RegExp | null>();
 
 function patternOf(ecosystem: string, name: string): RegExp | null {
   switch (ecosystem) {

@@ -31,18 +31,24 @@ export function proseUsages(input: ProseInput): Usage[] {
   return [...addresses(input), ...expressions(input)];
 }
 
+const anchors = new WeakMap<readonly Profile[], RegExp>();
+
+/** What an address of the API holds; the same for all lines of all files. */
+function anchorsOf(profiles: readonly Profile[]): RegExp {
+  let pattern = anchors.get(profiles);
+  if (pattern === undefined) {
+    const words = profiles.flatMap((profile) => [...profile.scopes, 'user', ...profile.hosts]);
+    pattern = new RegExp(words.map(literally).join('|'), 'g');
+    anchors.set(profiles, pattern);
+  }
+  return pattern;
+}
+
 function addresses(input: ProseInput): HttpUsage[] {
   const { text, profiles } = input;
-  const anchors = new RegExp(
-    profiles
-      .flatMap((profile) => [...profile.scopes, 'user', ...profile.hosts])
-      .map((word) => literally(word))
-      .join('|'),
-    'g',
-  );
   const usages: HttpUsage[] = [];
   let reached = 0;
-  for (const anchor of text.matchAll(anchors)) {
+  for (const anchor of text.matchAll(anchorsOf(profiles))) {
     if (anchor.index < reached) continue;
     const found = wordAround(text, anchor.index, Math.max(reached, anchor.index - 300));
     if (found === null) continue;

@@ -76,7 +76,9 @@ function importedNames(text: string, packages: readonly string[]): Imported {
   const modules = new Set<string>();
   const classes = new Set<string>();
   for (const name of packages) {
-    const module = name.slice(name.indexOf(':') + 1).replaceAll('-', '_');
+    const path = name.slice(name.indexOf(':') + 1);
+    const module = path.replaceAll('-', '_');
+    if (!text.includes(path) && !text.includes(module)) continue;
     for (const found of text.matchAll(
       new RegExp(`^[ \\t]*import[ \\t]+${literally(module)}(?:[ \\t]+as[ \\t]+(\\w+))?`, 'gm'),
     )) {
@@ -96,7 +98,6 @@ function importedNames(text: string, packages: readonly string[]): Imported {
             .at(-1) ?? '',
         );
     }
-    const path = name.slice(name.indexOf(':') + 1);
     for (const found of text.matchAll(
       new RegExp(`(?:(\\w+)[ \\t]+)?"${literally(path)}/[\\w./-]*?(\\w+)"`, 'g'),
     )) {

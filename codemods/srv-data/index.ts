@@ -22,6 +22,7 @@ import {
   propertyNamed,
 } from '../places/trees.js';
 import { editsHere, editsOf, inPlace, marker } from '../places/verdicts.js';
+import { isCutFromName } from './cut-name.js';
 import { composed, partsOf, textOf } from './name.js';
 import { type OuterName, outerNameOf, recordValues, wholeness } from './outer-name.js';
 import { sentOutside } from './outside.js';
@@ -59,28 +60,19 @@ interface SrvRecord {
 }
 
 function sent(site: Site, around: Surroundings): Verdict {
+  const written = dataOf(site);
+  if (written !== null && isPlain(written.node) && isCutFromName(site, written)) return cut(written);
   const found = recordOf(site, around);
   if (found === null) return marker('the record is put together in more than one place', STEPS);
   const { record, data } = found;
   if (!isPlain(record.node) || !isPlain(data.node))
     return marker('a spread or a computed name may bring other fields', STEPS);
-  const fields = PARTS.map((part) => propertyNamed(data.node, part));
   const outer = outerNameOf(site, record);
   const kept = typeof outer === 'string' ? outer : nameEdit(found, outer);
   if (typeof kept === 'string') return marker(kept, STEPS);
-  const gone = fields.flatMap((field) => field ?? []);
-  const removals = gone.map((field) => removeItem(data.script, data.node, data.node.properties, field, gone));
-  if (removals.includes(null))
-    return marker('a comment stands at one of the fields and would be lost', STEPS);
-  const edits: FileEdit[] = [
-    ...kept.edits,
-    ...editsOf(data.file, [
-      ...removals.flatMap((edit) => edit ?? []),
-      ...gone.flatMap(({ key, computed }) =>
-        optionalInType(record.script, record.path, ['data', keyName(key, computed) ?? '']),
-      ),
-    ]),
-  ];
+  const removed = withoutParts(data, record);
+  if (removed === null) return marker(COMMENTED, STEPS);
+  const edits: FileEdit[] = [...kept.edits, ...removed];
   const isSafe =
     kept.isKnown &&
     kept.differences === undefined &&
@@ -95,6 +87,38 @@ function sent(site: Site, around: Surroundings): Verdict {
         : `${kept.reason}, from values that are known at run time only`,
     edits,
     differences: kept.differences ?? (kept.isKnown ? [] : [COMPUTED]),
+  });
+}
+
+const COMMENTED = 'a comment stands at one of the fields and would be lost';
+
+/** The edits that take service, protocol and name out of the data; null where a comment would go with them. */
+function withoutParts(data: Place<ObjectNode>, record: Place<ObjectNode> | null): readonly FileEdit[] | null {
+  const gone = PARTS.flatMap((part) => propertyNamed(data.node, part) ?? []);
+  const removals = gone.map((field) => removeItem(data.script, data.node, data.node.properties, field, gone));
+  if (removals.includes(null)) return null;
+  const optional = gone.flatMap(({ key, computed }) =>
+    record === null ? [] : optionalInType(record.script, record.path, ['data', keyName(key, computed) ?? '']),
+  );
+  return editsOf(data.file, [...removals.flatMap((edit) => edit ?? []), ...optional]);
+}
+
+/** The three are cut out of the name outside, which has both labels therefore. */
+function cut(data: Place<ObjectNode>): Verdict {
+  const record = data.path.at(-2)?.type === 'Property' ? data.path.slice(0, -2) : null;
+  const node = record?.at(-1);
+  const edits = withoutParts(
+    data,
+    record !== null && node !== undefined && isKind(node, 'ObjectExpression')
+      ? { ...data, node, path: record }
+      : null,
+  );
+  if (edits === null) return marker(COMMENTED, STEPS);
+  return inPlace({
+    level: 'review',
+    reason:
+      'the fields are cut out of the name outside, which says it all; what else looks at them cannot be seen here',
+    edits,
   });
 }
 
@@ -169,20 +193,25 @@ function isSame(script: Place['script'], a: Node, b: Node): boolean {
   return composed([left], "'") === composed([right], "'");
 }
 
-/** The record around the data in which the finding stands, wherever the two are written. */
-function recordOf(site: Site, around: Surroundings): SrvRecord | null {
-  const { script, nodes, file } = site;
+/** The data in which the finding stands. */
+function dataOf({ script, nodes, file }: Site): Place<ObjectNode> | null {
   const index = nodes.findLastIndex(({ type }) => type === 'ObjectExpression');
   const node = nodes[index];
   if (script === null || node === undefined || !isKind(node, 'ObjectExpression')) return null;
-  const data: Place<ObjectNode> = { file: file.path, script, node, path: nodes.slice(0, index + 1) };
-  const [property, outer] = [nodes[index - 1], nodes[index - 2]];
+  return { file: file.path, script, node, path: nodes.slice(0, index + 1) };
+}
+
+/** The record around the data, wherever the two are written. */
+function recordOf(site: Site, around: Surroundings): SrvRecord | null {
+  const data = dataOf(site);
+  if (data === null) return null;
+  const [property, outer] = [data.path.at(-2), data.path.at(-3)];
   if (
     property?.type === 'Property' &&
     keyName(property.key, property.computed) === 'data' &&
     outer?.type === 'ObjectExpression'
   )
-    return { record: { file: file.path, script, node: outer, path: nodes.slice(0, index - 1) }, data };
+    return { record: { ...data, node: outer, path: data.path.slice(0, -2) }, data };
   const origins = recordValues(site).flatMap(({ origin }) => origin ?? []);
   const [origin] = origins;
   const isOne = origins.every((other) => other.file === origin?.file && other.start === origin.start);

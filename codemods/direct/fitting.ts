@@ -1,5 +1,7 @@
 /** Lines of new modules, as long as those of the program are. */
 
+import { literally } from '../../src/value/index.js';
+
 export const LONGEST = 100;
 
 const SIGNATURE = /^((?:export )?(?:async )?function \w+(?:<T>)?)\(((?:[^()]|\([^()]*\))*)\)(.*) \{$/gm;
@@ -42,8 +44,8 @@ export function fitted(text: string, width: number): string {
       signatureText(head, list, tail, width),
     )
     .replace(ONCE, (whole, indent: string, name: string, value: string, line: string) => {
-      const key = new RegExp(`(\\{(?:[^{}]*,)? )${name}(?=,| \\})`);
-      const own = new RegExp(`\\b${name}\\b(?!:)`);
+      const key = new RegExp(`(\\{(?:[^{}]*,)? )${literally(name)}(?=,| \\})`);
+      const own = new RegExp(`\\b${literally(name)}\\b(?!:)`);
       const inlined = key.test(line)
         ? line.replace(key, (_, before: string) => `${before}${name}: ${value}`)
         : line.replace(own, () => value);

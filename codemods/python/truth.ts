@@ -1,5 +1,6 @@
 /** Values of programs in Python that are true or false, and nothing that only counts as one of them. */
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import { functionAround } from './call.js';
 import { valueAt } from './variables.js';
 
@@ -37,7 +38,7 @@ function isTruthGiven(tree: SyntaxTree, use: SyntaxNode): boolean {
   const around = functionAround(use);
   const name = textOf(tree, use);
   const list = around?.children.find(({ field }) => field === 'parameters');
-  const given = list?.children.find((one) => new RegExp(`^${name}\\b`).test(textOf(tree, one)));
+  const given = list?.children.find((one) => new RegExp(`^${literally(name)}\\b`).test(textOf(tree, one)));
   if (around === null || given === undefined) return false;
   const isWritten = walk(around).some(
     (one) =>

@@ -18,7 +18,7 @@ const LOOK_MILLISECONDS = 100;
 
 /**
  * Runs what makes trees of programs, which fill a small heap fast and are not needed for long: to collect it each time
- * that it has grown by a quarter takes a tenth of the time of a migration. Of larger heaps memory is what counts.
+ * that it has grown by a quarter takes a fifteenth of the time of a migration. Of larger heaps memory is what counts.
  */
 export async function withMoreGrowth<Result>(run: () => Promise<Result>): Promise<Result> {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');

@@ -3,18 +3,18 @@ import type { Edit } from '../../analysis/index.js';
 import { Module } from '../../read/javascript/syntax/index.js';
 import { cleanedUpGo } from '../clean-up/go.js';
 import { cleanedUp } from '../clean-up/index.js';
-import type { Site } from '../model.js';
 import type { MigratedPackages } from '../packages.js';
 import type { Cluster, JudgedSite } from '../plan.js';
 import type { Sources } from '../sites.js';
 import { applied, ordered } from './apply.js';
 import { withCarried } from './carried.js';
+import { commentsFor } from './comments.js';
 import { settle } from './conflicts.js';
 import { alignedAround } from './hcl-runs.js';
 import { specifierOf } from './helper-file.js';
 import type { HelperFile, Importer } from './helpers.js';
 import { type ImportedName, insertImport } from './import-edit.js';
-import { type Marker, markerEdit } from './marker-edit.js';
+import type { Marker } from './marker-edit.js';
 import { lastBelow } from './search.js';
 import { withCalls } from './shared-calls.js';
 import { styleOf } from './style.js';
@@ -96,11 +96,12 @@ export function compose(
   const marked = new Set<JudgedSite>();
   const commented = new Map<string, Edit[]>();
   const gone = new Map([...byFile].map(([path, { edits: list }]) => [path, goneBy(list)]));
-  for (const { site, edit, judged } of comments(marks, inUse)) {
-    const { edits: others } = at(site.file.path);
+  const left = marks.filter(({ judged: { site } }) => {
     const isGone = gone.get(site.file.path);
-    const left = judged.filter((one) => isGone?.(one.site.finding.at.start) !== true);
-    if (left.length === 0) continue;
+    return isGone?.(site.finding.at.start) !== true;
+  });
+  for (const { site, edit, judged } of commentsFor(left, inUse, sources)) {
+    const { edits: others } = at(site.file.path);
     // Of two that would take the place of one old marker, the second is a line of its own.
     const isTaken =
       edit.end > edit.start && others.some(({ start, end }) => start === edit.start && end > start);
@@ -109,7 +110,7 @@ export function compose(
     const own = commented.get(site.file.path);
     if (own === undefined) commented.set(site.file.path, [comment]);
     else own.push(comment);
-    for (const one of left) marked.add(one);
+    for (const one of judged) marked.add(one);
   }
   const files = new Map<string, ComposedFile>();
   for (const [path, { edits: list, clusters: ids }] of byFile) {
@@ -136,35 +137,6 @@ function cleaned(
   if (tree !== null) return [...cleanedUpGo(tree, edits)];
   const [script] = language === 'javascript' || language === 'typescript' ? sources.scripts(path) : [];
   return script instanceof Module ? [...cleanedUp(script, edits, open.get(path) ?? [])] : edits;
-}
-
-interface Comment {
-  readonly site: Site;
-  readonly edit: Edit;
-  readonly judged: readonly JudgedSite[];
-}
-
-/** One comment for all that would say the same in one place. */
-function comments(marks: readonly Marked[], inUse: ReadonlySet<string>): readonly Comment[] {
-  const groups = new Map<string, Marked[]>();
-  for (const one of marks) {
-    const { judged, marker } = one;
-    const edit = markerEdit(judged.site, marker, inUse);
-    if (edit === null) continue;
-    const { entry, todo } = marker;
-    const key = [judged.site.file.path, edit.start, edit.end, entry, todo].join('\0');
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { site } = first.judged;
-    const ids = [...new Set(group.flatMap(({ marker }) => marker.ids))];
-    const edit = markerEdit(site, { ...first.marker, ids }, inUse);
-    return edit === null ? [] : [{ site, edit, judged: group.map(({ judged }) => judged) }];
-  });
 }
 
 /** What clusters use of new modules, by codemod and file. */

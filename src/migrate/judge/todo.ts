@@ -30,7 +30,7 @@ const REMOVE: Readonly<Record<Form, string | null>> = {
   resource: 'Remove this resource. There is no replacement.',
 };
 
-const TEST = 'Change this test or mock together with the code that it covers.';
+export const TEST_TODO = 'Change this test or mock together with the code that it covers.';
 
 /** What a codemod says of the place, else what its form asks for. */
 export function todoOf(site: Site, own: string | undefined): string {
@@ -50,7 +50,7 @@ function todoFor(site: Site): string {
   const { todo, replacement } = site.entry;
   const form = formOf(site);
   const isGone = todo?.startsWith('Remove this call') === true;
-  if (!isGone && form === 'test') return TEST;
+  if (!isGone && form === 'test') return TEST_TODO;
   const resource = form === 'resource' ? successorOf(site) : null;
   if (resource !== null) return `Replace this resource with ${resource}.`;
   return (isGone ? REMOVE[form] : null) ?? todo ?? firstSentence(replacement);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { CODEMODS, loadCases } from './cases.js';
+import { type Case, CODEMODS, loadCases } from './cases.js';
 import type * as Checks from './checks.js';
 import { modules } from './modules.js';
 import type { WantedMutant } from './mutants.js';
@@ -12,8 +12,7 @@ const [codemod = '', wanted = '[]'] = process.argv.slice(2);
 const cases = loadCases([codemod]);
 const { load, changed } = modules();
 const { checkCase: checkUnchanged } = load(CHECKS) as typeof Checks;
-/** What is wrong without any mistake notices none. */
-const isRight = new Map<string, boolean>();
+const known = new Map<string, boolean>();
 for (const mutant of JSON.parse(wanted) as readonly WantedMutant[]) {
   say({ asked: mutant.name });
   say({ name: mutant.name, killedBy: await noticed(mutant) });
@@ -24,6 +23,10 @@ function say(line: object): void {
 }
 
 async function noticed({ name, file, find, replace, first }: WantedMutant): Promise<string | null> {
+  const rank = (one: string) => (first.includes(one) ? first.indexOf(one) : first.length);
+  const ranked = [...cases].sort((a, b) => rank(a.name) - rank(b.name));
+  // First without the mistake: what is loaded late has to be there once for both.
+  if (ranked[0] !== undefined) await isRight(ranked[0]);
   const path = resolve(CODEMODS, codemod, file);
   const text = readFileSync(path, 'utf8').replace(find, () => replace);
   let checkCase: typeof Checks.checkCase;
@@ -32,13 +35,20 @@ async function noticed({ name, file, find, replace, first }: WantedMutant): Prom
   } catch {
     return 'a crash of the program';
   }
-  const rank = (one: string) => (first.includes(one) ? first.indexOf(one) : first.length);
-  for (const one of [...cases].sort((a, b) => rank(a.name) - rank(b.name))) {
+  for (const one of ranked) {
     say({ asked: name });
     const faults = await checkCase(one).catch(() => ['a crash']);
-    if (faults.length === 0) continue;
-    if (!isRight.has(one.name)) isRight.set(one.name, (await checkUnchanged(one)).length === 0);
-    if (isRight.get(one.name)) return `fixture ${one.name}`;
+    if (faults.length > 0 && (await isRight(one))) return `fixture ${one.name}`;
   }
   return null;
+}
+
+/** What is wrong without any mistake notices none. */
+async function isRight(one: Case): Promise<boolean> {
+  let right = known.get(one.name);
+  if (right === undefined) {
+    right = (await checkUnchanged(one)).length === 0;
+    known.set(one.name, right);
+  }
+  return right;
 }

@@ -32,15 +32,16 @@ export function useInImporter(
   if (scripts === null) return 'a script of so many that not all were looked at';
   const texts = scripts.map((script) => [script, around.file(script)?.text ?? ''] as const);
   const packages = [nameOfPackage(path, around)];
-  const reached = [stemOf(path)];
-  for (const target of reached) {
+  const reached = [path];
+  for (const one of reached) {
+    const target = stemOf(one);
     for (const [script, text] of texts) {
+      if (!mayImport(text, one, packages)) continue;
       const isImporting = importsIn(text).some((source) => leadsTo(source, script, target, packages));
       if (!isImporting) continue;
       const use = find(text);
       if (use >= 0) return `${script}:${text.slice(0, use).split('\n').length}`;
-      const stem = stemOf(script);
-      if (/\bexport\s*\*/.test(text) && !reached.includes(stem)) reached.push(stem);
+      if (/\bexport\s*\*/.test(text) && !reached.includes(script)) reached.push(script);
     }
   }
   return null;
@@ -59,7 +60,7 @@ export function isImportedByNames(path: string, around: Surroundings): boolean {
   const target = stemOf(path);
   const imports = scripts.flatMap((script) => {
     const text = around.file(script)?.text ?? '';
-    const all = [...text.matchAll(IMPORTED)];
+    const all = mayImport(text, path, packages) ? [...text.matchAll(IMPORTED)] : [];
     return all.flatMap(({ index, 2: source = '' }) =>
       leadsTo(source, script, target, packages) ? [text.slice(Math.max(0, index - 80), index)] : [],
     );
@@ -69,6 +70,17 @@ export function isImportedByNames(path: string, around: Surroundings): boolean {
 
 /** `import { a } `, `const { a } = `, up to `from` or `require(` */
 const BY_NAMES = /\}\s*(?:=\s*(?:await\s*)?)?$/;
+
+/** Most texts hold no name that an import of the file ends with: those are not looked through. */
+function mayImport(text: string, path: string, packages: readonly (string | null)[]): boolean {
+  const name = posix.basename(stemOf(path));
+  return (
+    name === '' ||
+    text.includes(name) ||
+    packages.some((one) => one !== null && (text.includes(`'${one}`) || text.includes(`"${one}`))) ||
+    (/(?:^|\/)index\.\w+$/.test(path) && /['"]\.[./]*['"]/.test(text))
+  );
+}
 
 /** Aliases such as `@/rules/bots` are compared by how they end. */
 function leadsTo(

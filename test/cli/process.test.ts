@@ -1,15 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import {
-  briefWasmSettings,
-  v8Settings,
-  withBriefWasm,
-  withMoreGrowth,
-} from '../../src/cli/start/v8-settings.js';
+import { briefWasmSettings, v8Settings, withBriefWasm } from '../../src/cli/start/v8-settings.js';
 import { VERSION } from '../../src/version.js';
 import { builtBin, runBin } from './bin.js';
 import { DEAD_CALL, folderOf } from './command-line.js';
@@ -48,30 +42,6 @@ describe('settings of V8', () => {
     expect(await withBriefWasm(async () => isRefused('1 + 2'))).toBe(true);
     await expect(withBriefWasm(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(isRefused('1 + 3')).toBe(false);
-  });
-});
-
-describe('the growth of the heap', () => {
-  it('is as before once a migration was planned, also after an error', async () => {
-    for (const setting of v8Settings()) setFlagsFromString(setting);
-    const data = new Script('2 + 1').createCachedData();
-    const isRefused = (source: string) => new Script(source, { cachedData: data }).cachedDataRejected;
-    expect(await withMoreGrowth(async () => isRefused('2 + 2'))).toBe(true);
-    await expect(withMoreGrowth(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(isRefused('2 + 3')).toBe(false);
-  });
-
-  it('is as before for a heap that is large already', async () => {
-    for (const setting of v8Settings()) setFlagsFromString(setting);
-    const data = new Script('3 + 1').createCachedData();
-    const isRefused = (source: string) => new Script(source, { cachedData: data }).cachedDataRejected;
-    const large = Array.from({ length: 1e7 }, (_, index) => index * 1.5);
-    const waited = async () => {
-      await new Promise((done) => setTimeout(done, 300));
-      return isRefused('3 + 2');
-    };
-    expect(await withMoreGrowth(waited)).toBe(false);
-    expect(large).toHaveLength(1e7);
   });
 });
 

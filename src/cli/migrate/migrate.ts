@@ -35,7 +35,7 @@ import { wantsColours } from '../base/terminal.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
 import { followUp } from '../scan/follow-up.js';
 import { dayOf, planOf, type RootSettings as ScanPlan } from '../scan/settings.js';
-import { withBriefWasm, withMoreGrowth } from '../start/v8-settings.js';
+import { withBriefWasm } from '../start/v8-settings.js';
 import { refuseDirty } from './clean.js';
 import { MIGRATE_FLAGS, type MigrateValues, strategiesOf, typesOf } from './flags.js';
 import { askForEach, type Rest } from './questions.js';
@@ -103,7 +103,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
         strategies: strategiesOf(values, catalogue),
         choose: ask === undefined ? undefined : (choices) => ask(material.root, choices),
       });
-    roots.push(await withMoreGrowth(() => withBriefWasm(planning)));
+    roots.push(await withBriefWasm(planning));
   };
   const plannedReport = () => scanned(request, progress.update, planOne);
   // A question of ours hears interrupts by itself.

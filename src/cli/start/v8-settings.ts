@@ -7,31 +7,8 @@
  * earlier takes an eighth to a third of the memory off for next to no time.
  */
 export function v8Settings(v8: string = process.versions.v8): readonly string[] {
-  return Number.parseInt(v8, 10) < 12 ? ['--interrupt-budget=1000000', GROWTH] : [GROWTH];
-}
-
-/** The one of these settings that is not kept while a migration is planned, and what is set in its place. */
-const GROWTH = '--heap-growing-percent=50';
-const MORE_GROWTH = '--heap-growing-percent=150';
-const MOST_WITH_MORE = 64e6;
-const LOOK_MILLISECONDS = 100;
-
-/**
- * Runs what makes trees of programs, which fill a small heap fast and are not needed for long: to collect it each time
- * that it has grown by half takes a fifteenth of the time of a migration. Of larger heaps memory is what counts.
- */
-export async function withMoreGrowth<Result>(run: () => Promise<Result>): Promise<Result> {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  setFlagsFromString(MORE_GROWTH);
-  const look = setInterval(() => {
-    if (process.memoryUsage().heapUsed > MOST_WITH_MORE) setFlagsFromString(GROWTH);
-  }, LOOK_MILLISECONDS);
-  try {
-    return await run();
-  } finally {
-    clearInterval(look);
-    setFlagsFromString(GROWTH);
-  }
+  const growth = '--heap-growing-percent=50';
+  return Number.parseInt(v8, 10) < 12 ? ['--interrupt-budget=1000000', growth] : [growth];
 }
 
 /** Each setting with the one that takes it back. */

@@ -1,7 +1,7 @@
 /** Markers as comments: one for all that would say the same in one place, or in one function of a test. */
 import type { Edit } from '../../analysis/index.js';
 import { closest, leafAt } from '../../grammar/index.js';
-import { isFunction } from '../../read/javascript/syntax/index.js';
+import { append, isFunction } from '../../read/javascript/syntax/index.js';
 import { TEST_TODO } from '../judge/todo.js';
 import type { Site } from '../model.js';
 import type { JudgedSite } from '../plan.js';
@@ -25,7 +25,7 @@ export function commentsFor(
     const { judged, marker } = one;
     const edit = markerEdit(judged.site, marker, inUse);
     if (edit === null) continue;
-    put(places, [edit.start, edit.end, ...sayingOf(one)].join('\0'), one);
+    append(places, [edit.start, edit.end, ...sayingOf(one)].join('\0'), one);
   }
   return joinedInTests([...places.values()], sources).flatMap((group) => {
     const [first] = group;
@@ -42,14 +42,14 @@ function joinedInTests(groups: readonly Marked[][], sources: Sources): readonly 
   const alike = new Map<string, Marked[][]>();
   for (const group of groups) {
     const [first] = group;
-    if (first?.marker.todo === TEST_TODO) put(alike, sayingOf(first).join('\0'), group);
+    if (first?.marker.todo === TEST_TODO) append(alike, sayingOf(first).join('\0'), group);
   }
   const inFunctions = new Map<string, Marked[][]>();
   for (const [saying, several] of alike) {
     if (several.length < 2) continue;
     for (const group of several) {
       const start = functionAround(group, sources);
-      if (start !== null) put(inFunctions, `${start}\0${saying}`, group);
+      if (start !== null) append(inFunctions, `${start}\0${saying}`, group);
     }
   }
   const joined = new Map<Marked[], Marked[]>();
@@ -89,10 +89,4 @@ function functionAround([first]: Marked[], sources: Sources): number | null {
   if (tree === null) return null;
   const types = tree.language === 'ruby' ? BLOCKS_OF_RUBY : FUNCTIONS;
   return closest(leafAt(tree, finding.at.start, finding.at.end), types)?.start ?? null;
-}
-
-function put<T>(map: Map<string, T[]>, key: string, one: T): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [one]);
-  else known.push(one);
 }

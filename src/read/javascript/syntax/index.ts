@@ -13,6 +13,7 @@ export type {
   Program,
   Return,
 } from './estree.js';
+export { append } from './lists.js';
 export { Module } from './module.js';
 export {
   childrenOf,

@@ -55,16 +55,17 @@ export function functionNamed(name: string, around: Surroundings): NamedFunction
   const written = new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`, 'g');
   for (const file of files.includes(null) ? [] : files.flatMap((some) => some ?? [])) {
     const text = around.file(file)?.text ?? '';
+    if (!text.includes(name)) continue;
     for (const { index } of text.matchAll(written)) {
       const script = around.scriptAt(file, index);
       if (!(script instanceof Module)) return null;
       const path = around.nodesAround(script, index, index + name.length);
-      if (!noted({ file, script, path }, places)) return null;
+      if (!noted({ file, script, path }, places) || places.functions.length > 1) return null;
     }
   }
-  const [declared, ...others] = places.functions;
+  const [declared] = places.functions;
   const holder = declared === undefined ? null : declarationOf(declared.node)?.holder;
-  if (declared === undefined || !holder || others.length > 0) return null;
+  if (declared === undefined || !holder) return null;
   if (isAskedByKey(declared, holder, around)) return null;
   // What stands in the function itself goes, or stays, with it.
   const isOutside = ({ file, node }: NodeInFile) =>

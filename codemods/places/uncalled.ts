@@ -25,30 +25,36 @@ function withoutUncalled(site: Site, around: Surroundings): Verdict | null {
   const inner = nodes.at(-1);
   if (script === null || inner === undefined || finding.context === 'test') return null;
   if (finding.kind !== 'endpoint' && finding.kind !== 'sdk') return null;
+  // The cheap questions first: for the others all scripts are read.
+  if (isEntry(file.path, around) || around.importers(file.path).length === 0) return null;
   const found = namedFunctionAround(file.path, script, inner, around);
-  if (found === null || !isUncalled(found) || isSeenOutside(found, around)) return null;
+  if (found === null || !isUncalled(found) || !isImportedByNames(file.path, around)) return null;
+  if (isNamedElsewhere(found.name, around)) return null;
   const edits = withoutFunction(found);
   if (edits === null) return null;
   const reason = `nothing calls ${found.name}, the function around the call`;
   return { ...deletion(reason, edits, [GONE]), independent: true };
 }
 
-/** A function of a module, with no name elsewhere. Frameworks call functions of files that nothing imports. */
+/** A function of a module, with no name in another one. Frameworks call functions of files that nothing imports. */
 function isUncalled({ declared, holder, calls, exported, signatures }: NamedFunction): boolean {
   const isOfModule = holder.parent?.type === 'Program';
-  const isNamedElsewhere = exported.some(({ file }) => file !== declared.file) || signatures.length > 0;
-  return isOfModule && calls.length === 0 && !isNamedElsewhere;
+  const isHandedOn = exported.some(({ file }) => file !== declared.file) || signatures.length > 0;
+  return isOfModule && calls.length === 0 && !isHandedOn;
+}
+
+/** Whether others may load the file: of a package for others, or named in its manifest. */
+function isEntry(file: string, around: Surroundings): boolean {
+  const manifest = ownManifest(file, around);
+  const stem = /([^/]+?)\.[cm]?[jt]sx?$/.exec(file)?.[1] ?? 'index';
+  if (manifest === null || FOR_OTHERS.test(manifest) || stem === 'index') return true;
+  return manifest.includes(`/${stem}.`) || manifest.includes(`"${stem}.`);
 }
 
 /** Files other than scripts in which a function may be named: handlers of functions, pages, guides. */
 const OTHERS = 'json yml yaml toml tf html md mdx graphql gql sh py rb php go ejs hbs njk liquid'.split(' ');
 
-function isSeenOutside({ name, declared: { file } }: NamedFunction, around: Surroundings): boolean {
-  const manifest = ownManifest(file, around);
-  const stem = /([^/]+?)\.[cm]?[jt]sx?$/.exec(file)?.[1] ?? 'index';
-  if (manifest === null || FOR_OTHERS.test(manifest) || stem === 'index') return true;
-  if (manifest.includes(`/${stem}.`) || manifest.includes(`"${stem}.`) || !isImportedByNames(file, around))
-    return true;
+function isNamedElsewhere(name: string, around: Surroundings): boolean {
   return OTHERS.some((ending) => {
     const files = around.filesEndingWith(`.${ending}`);
     return files?.some((one) => around.file(one)?.text.includes(name) === true) !== false;

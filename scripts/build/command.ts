@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
@@ -24,6 +25,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   'src/catalogue/generated/samples.ts': 'sample-table',
   'src/catalogue/generated/companions.ts': 'companion-table',
 };
+
+/** Packages that few runs need, although their code is everywhere: loaded when one of their names is first used. */
+const PACKAGES = /^(?:yaml|jsonc-parser)$/;
 
 /** Source to part: held once, so that what is derived from it is derived once. */
 const SHARED: Readonly<Record<string, string>> = { 'src/catalogue/index.ts': './catalogue.js' };
@@ -100,25 +104,37 @@ function importsElsewhere(code: string): string {
 const REQUIRED = 'required-part';
 const USED = 'when-used';
 
-/** A module of texts whose file is read when one of them is. */
+/** A module of texts whose file is read when one of them is, and packages that are loaded so. */
 function whenUsed(root: string): Plugin {
   return {
     name: 'when-used',
     setup({ onResolve, onLoad }) {
+      onResolve({ filter: PACKAGES }, ({ path, kind }) =>
+        kind === 'import-statement' ? { path, namespace: USED } : undefined,
+      );
       onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path, resolveDir }) => {
         const source = sourceOf(root, resolveDir, path);
         return source in TEXTS ? { path: source, namespace: USED } : undefined;
       });
       onResolve({ filter: /./, namespace: USED }, ({ path }) => ({ path, external: true }));
-      onLoad({ filter: /./, namespace: USED }, ({ path }) => {
-        const texts = [...readFileSync(join(root, path), 'utf8').matchAll(/^export const (\w+)/gm)];
-        const getters = texts.map(
-          ([, text]) => `get ${text}() { return require('./${TEXTS[path]}.js').${text}; }`,
-        );
-        return { contents: `module.exports = { ${getters.join(', ')} };`, loader: 'js' };
-      });
+      onLoad({ filter: /./, namespace: USED }, ({ path }) => ({
+        contents: PACKAGES.test(path)
+          ? gettersOf(Object.keys(createRequire(import.meta.url)(path)), path)
+          : gettersOf(textsIn(readFileSync(join(root, path), 'utf8')), `./${TEXTS[path]}.js`),
+        loader: 'js',
+      }));
     },
   };
+}
+
+function textsIn(source: string): readonly string[] {
+  return [...source.matchAll(/^export const (\w+)/gm)].map(([, name = '']) => name);
+}
+
+/** A module whose names are those of another one, which is loaded when the first of them is used. */
+function gettersOf(names: readonly string[], path: string): string {
+  const getters = names.map((name) => `get ${name}() { return require('${path}').${name}; }`);
+  return `module.exports = { ${getters.join(', ')} };`;
 }
 
 /** The path of an import below the root. */

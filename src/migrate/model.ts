@@ -87,6 +87,8 @@ export interface Surroundings {
   siblings(path: string): readonly string[];
   /** Folders in a folder. */
   folders(folder: string): readonly string[];
+  /** Scripts of the same package that may import a file. */
+  importers(path: string): readonly string[];
   /** All files of the root whose names end so; null where there are too many to look at. */
   filesEndingWith(ending: string): readonly string[] | null;
   /** The tree of a file in a language other than JavaScript, where there is a grammar of it. */

@@ -68,6 +68,25 @@ describe('compiled code', () => {
   });
 
   it.each([
+    ['a.ts', DEAD_CALL, []],
+    ['a.yml', `url: https://api.cloudflare.com/client/v4/zones/z/firewall/rules\n`, ['yaml']],
+  ])('a migration of %s loads of the parsers of data what it needs', async (name, text, expected) => {
+    const { env } = homeAt(folderOf({}));
+    const loaded = join(folderOf({}), 'loaded.json');
+    const listing = `process.on('exit', () => fs.writeFileSync(${JSON.stringify(loaded)}, JSON.stringify(Object.keys(require.cache))))`;
+    const hook = join(folderOf({ 'hook.cjs': `const fs = require('node:fs');\n${listing};\n` }), 'hook.cjs');
+    const cwd = folderOf({ [name]: text });
+    const ended = await runBin(bin(), ['migrate', '--allow-dirty'], {
+      cwd,
+      env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(hook)}` },
+    });
+    expect(ended).toMatchObject({ code: 1, stderr: '' });
+    const files: readonly string[] = JSON.parse(readFileSync(loaded, 'utf8'));
+    const parsers = files.flatMap((file) => /node_modules.(yaml|jsonc-parser)\b/.exec(file)?.[1] ?? []);
+    expect([...new Set(parsers)]).toEqual(expected);
+  });
+
+  it.each([
     ['shortened', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['emptied', () => Buffer.alloc(0)],
     ['zeroed from the middle on', (bytes: Buffer) => Buffer.from(bytes).fill(0, bytes.length / 2)],

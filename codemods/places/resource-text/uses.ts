@@ -1,6 +1,7 @@
 /** Where other files use what a file exports. */
 import { posix } from 'node:path';
 import type { Surroundings } from '../../../src/migrate/index.js';
+import type { SourceFile } from '../../../src/read/index.js';
 import { literally } from '../../../src/value/index.js';
 
 export const ENDINGS = ['.ts', '.js', '.mts', '.mjs', '.cts', '.cjs', '.tsx', '.jsx'];
@@ -30,15 +31,14 @@ export function useInImporter(
 ): string | null {
   const scripts = scriptsBeside(path, around);
   if (scripts === null) return 'a script of so many that not all were looked at';
-  const texts = scripts.map((script) => [script, around.file(script)?.text ?? ''] as const);
+  const files = scripts.flatMap((script) => around.file(script) ?? []);
   const packages = [nameOfPackage(path, around)];
   const reached = [path];
   for (const one of reached) {
     const target = stemOf(one);
-    for (const [script, text] of texts) {
-      if (!mayImport(text, one, packages)) continue;
-      const isImporting = importsIn(text).some((source) => leadsTo(source, script, target, packages));
-      if (!isImporting) continue;
+    for (const file of files) {
+      if (!importsIn(file).some((source) => leadsTo(source, target, packages))) continue;
+      const { path: script, text } = file;
       const use = find(text);
       if (use >= 0) return `${script}:${text.slice(0, use).split('\n').length}`;
       if (/\bexport\s*\*/.test(text) && !reached.includes(script)) reached.push(script);
@@ -47,53 +47,56 @@ export function useInImporter(
   return null;
 }
 
-const IMPORTED = /(?:\bfrom|\b(?:require|import)\()\s*(['"])([^'"\n]+)\1/g;
-
-function importsIn(text: string): readonly string[] {
-  return [...text.matchAll(IMPORTED)].map(([, , source = '']) => source);
-}
-
 /** Whether other scripts import a file, and all of them take names from it: none has the module as a whole. */
 export function isImportedByNames(path: string, around: Surroundings): boolean {
-  const scripts = scriptsBeside(path, around) ?? [];
   const packages = [nameOfPackage(path, around)];
   const target = stemOf(path);
-  const imports = scripts.flatMap((script) => {
-    const text = around.file(script)?.text ?? '';
-    const all = mayImport(text, path, packages) ? [...text.matchAll(IMPORTED)] : [];
-    return all.flatMap(({ index, 2: source = '' }) =>
-      leadsTo(source, script, target, packages) ? [text.slice(Math.max(0, index - 80), index)] : [],
-    );
+  const imports = (scriptsBeside(path, around) ?? []).flatMap((script) => {
+    const file = around.file(script);
+    return file === null ? [] : importsIn(file).filter((source) => leadsTo(source, target, packages));
   });
-  return imports.length > 0 && imports.every((before) => BY_NAMES.test(before));
+  return imports.length > 0 && imports.every(({ isByNames }) => isByNames);
 }
 
+interface Import {
+  /** As it is written. */
+  readonly source: string;
+  /** The path from the root where it is relative; else what it ends with. Without extension. */
+  readonly stem: string;
+  readonly isRelative: boolean;
+  readonly isByNames: boolean;
+}
+
+const IMPORTED = /(?:\bfrom|\b(?:require|import)\()\s*(['"])([^'"\n]+)\1/g;
 /** `import { a } `, `const { a } = `, up to `from` or `require(` */
 const BY_NAMES = /\}\s*(?:=\s*(?:await\s*)?)?$/;
 
-/** Most texts hold no name that an import of the file ends with: those are not looked through. */
-function mayImport(text: string, path: string, packages: readonly (string | null)[]): boolean {
-  const name = posix.basename(stemOf(path));
-  return (
-    name === '' ||
-    text.includes(name) ||
-    packages.some((one) => one !== null && (text.includes(`'${one}`) || text.includes(`"${one}`))) ||
-    (/(?:^|\/)index\.\w+$/.test(path) && /['"]\.[./]*['"]/.test(text))
-  );
+const known = new WeakMap<SourceFile, readonly Import[]>();
+
+/** Kept, for each site asks all scripts. */
+function importsIn(file: SourceFile): readonly Import[] {
+  const found = known.get(file) ?? [...file.text.matchAll(IMPORTED)].map((match) => importOf(match, file));
+  known.set(file, found);
+  return found;
+}
+
+function importOf({ index, 2: source = '' }: RegExpExecArray, { path, text }: SourceFile): Import {
+  const isRelative = source.startsWith('.');
+  const place = isRelative ? posix.join(posix.dirname(path), source) : source.replace(/^[@~#]?[^/]*\//, '');
+  const isByNames = BY_NAMES.test(text.slice(Math.max(0, index - 80), index));
+  return { source, stem: stemOf(place), isRelative, isByNames };
 }
 
 /** Aliases such as `@/rules/bots` are compared by how they end. */
 function leadsTo(
-  source: string,
-  script: string,
+  { source, stem, isRelative }: Import,
   target: string,
   packages: readonly (string | null)[],
 ): boolean {
-  if (source.startsWith('.')) return stemOf(posix.join(posix.dirname(script), source)) === target;
+  if (isRelative) return stem === target;
   if (packages.some((name) => name !== null && (source === name || source.startsWith(`${name}/`))))
     return true;
-  const rest = stemOf(source.replace(/^[@~#]?[^/]*\//, ''));
-  return rest !== '' && (target === rest || target.endsWith(`/${rest}`));
+  return stem !== '' && (target === stem || target.endsWith(`/${stem}`));
 }
 
 /** Without extension, and without `index`. */

@@ -149,6 +149,7 @@ export class Judge {
       siblings: (path) => sources.program.siblings?.(path) ?? [path],
       filesEndingWith: (ending) => sources.program.filesEndingWith?.(ending) ?? null,
       folders: (folder) => sources.program.folders?.(folder) ?? [],
+      importers: (path) => sources.program.importers(path),
       treeOf: (path) => sources.tree(path),
       scriptAt: (path, offset) => sources.scriptAt(path, offset),
       nodesAround,

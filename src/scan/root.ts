@@ -76,7 +76,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
   };
   if (strong.length + second.weak.length === 0) return analyse(scan, [], null, seen);
   const surroundings = around ?? (await surroundingsOf(scan, collected));
-  const weak = second.weak.filter(({ path }) => surroundings.weakCounts(path));
+  const weak = second.weak.filter((candidate) => surroundings.weakCounts(candidate));
   const candidates = [...strong, ...weak].sort((a, b) => compareUtf8(a.path, b.path));
   return analyse(scan, candidates, surroundings, seen);
 }
@@ -96,12 +96,13 @@ async function surroundingsOf(scan: RootScan, collected: CollectedFiles | null):
   const { maxFileSize } = settings.walk;
   const shown = [...(collected?.shown ?? [])].sort(compareUtf8);
   const groups = () => wordGroups(scan.catalogue);
+  const common = { root: scan.root, shown, maxFileSize, groups };
   if (!isPart(scan) && collected !== null) {
-    return new FileContext({ lists: collected.lists, shown, prefilter: null, maxFileSize, groups });
+    return new FileContext({ ...common, lists: collected.lists, prefilter: null });
   }
   const whole = { ...settings, walk: { ...settings.walk, since: null, staged: false, include: [] } };
   const { lists } = listed(scan.root, null, whole);
-  return new FileContext({ lists, shown, prefilter: engine.prefilter, maxFileSize, groups });
+  return new FileContext({ ...common, lists, prefilter: engine.prefilter });
 }
 
 /** The root or a choice about it cannot be used; the message says what to do. */

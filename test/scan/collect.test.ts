@@ -5,11 +5,12 @@ import { listingOf } from '../../src/scan/candidates/files.js';
 import { FileContext } from '../../src/scan/candidates/surroundings.js';
 import { DEFAULT_SETTINGS } from '../../src/scan/request/settings.js';
 import { isIncomplete } from '../../src/scan/results/incomplete.js';
+import { folderOf } from '../cli/command-line.js';
 
 const { strong, weak, context } = TIER_BITS;
 
 /** A prefilter that answers from a table instead of reading files. */
-function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Prefilter {
+function prefilterOf(answers: Readonly<Record<string, FileScan | number>>, root: string): Prefilter {
   return {
     engine: 'javascript',
     scan: () => 0,
@@ -17,8 +18,8 @@ function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Pref
     scanAgain: () => 0,
     scanFile: (path, _maxBytes, wanted = 7) => {
       const name = String(path)
-        .replace(/^\/tree\//, '')
-        .replaceAll('\\', '/');
+        .replaceAll('\\', '/')
+        .replace(`${root.replaceAll('\\', '/')}/`, '');
       const answer = answers[name] ?? 0;
       if (typeof answer === 'number') return { status: 'scanned', tiers: answer & wanted, encoding: 'utf-8' };
       return 'tiers' in answer ? { ...answer, tiers: answer.tiers & wanted } : answer;
@@ -32,12 +33,13 @@ async function collected(
   answers: Readonly<Record<string, FileScan | number>>,
   everything = false,
   isNamed = false,
+  root = '/tree',
 ) {
-  const listed = listingOf('/tree', Object.keys(answers), DEFAULT_SETTINGS);
+  const listed = listingOf(root, Object.keys(answers), DEFAULT_SETTINGS);
   if (!listed.ok) throw new Error(listed.failure);
   const options = {
     listing: { ...listed.listing, isNamed },
-    prefilter: prefilterOf(answers),
+    prefilter: prefilterOf(answers, root),
     maxFileSize: 1000,
     timeLimit: null,
     everything,
@@ -46,9 +48,15 @@ async function collected(
     breathe: async () => {},
   };
   const result = await collect(options);
-  const around = new FileContext({ ...result, prefilter: null, maxFileSize: 1000, groups: () => [] });
+  const around = new FileContext({
+    ...result,
+    root,
+    prefilter: null,
+    maxFileSize: 1000,
+    groups: () => [['minify'], ['filters', 'create']],
+  });
   const second = await collectWeak(options, result, (path) => around.usesApi(path), around.packagesWithApi());
-  const weak = second.weak.filter(({ path }) => around.weakCounts(path));
+  const weak = second.weak.filter((candidate) => around.weakCounts(candidate));
   return {
     ...result,
     skipped: [...result.skipped, ...second.skipped],
@@ -99,6 +107,26 @@ describe('candidates', () => {
 
   it('context and weak in one file are enough', async () => {
     expect((await collected({ 'a.ts': weak | context })).candidates).toEqual(['a.ts']);
+  });
+
+  it('in a large package a file that is no script has to show the API or to hold words that belong together', async () => {
+    const texts = {
+      'client.py': 'API = "https://api.example.com"',
+      'settings.py': "send('minify')",
+      'rules.yml': 'filters: []\ncreate: true',
+      'pages.py': "filters = ['red']",
+      'both.py': 'filters = []',
+    };
+    const answers = { 'client.py': context, 'settings.py': weak, 'rules.yml': weak, 'pages.py': weak };
+    const candidatesAmong = async (others: number) => {
+      const fillers = Object.fromEntries(Array.from({ length: others }, (_, at) => [`notes/${at}.md`, 0]));
+      const root = folderOf(texts);
+      return (await collected({ ...answers, 'both.py': weak | context, ...fillers }, false, false, root))
+        .candidates;
+    };
+    const small = ['both.py', 'pages.py', 'rules.yml', 'settings.py'];
+    expect(await candidatesAmong(295)).toEqual(small);
+    expect(await candidatesAmong(296)).toEqual(small.filter((path) => path !== 'pages.py'));
   });
 
   it('without the prefilter every readable file is one', async () => {

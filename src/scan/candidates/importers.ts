@@ -1,6 +1,5 @@
 import { readRegularFile } from '../walk/index.js';
-import { below, type Cursor } from './files.js';
-import { type NearbyScript, SCRIPT } from './nearness.js';
+import { type FilesByPackage, type PackageScript, SCRIPT } from './package-files.js';
 
 /**
  * Files that may import a given one. A reader asks when a function of a candidate builds a call from its
@@ -13,15 +12,13 @@ const MOST_FILES = 20_000;
 const MOST_BYTES = 1024 * 1024;
 
 export class Importers {
-  readonly #lists: readonly (() => Cursor)[];
+  readonly #files: FilesByPackage;
   readonly #packageOf: (path: string) => string;
   readonly #known = new Map<string, readonly string[]>();
-  readonly #scripts = new Map<string, readonly NearbyScript[]>();
   readonly #mentions = new Map<string, Mentions>();
-  readonly #byPath = new Map<string, ReadonlyMap<string, NearbyScript>>();
 
-  constructor(lists: readonly (() => Cursor)[], packageOf: (path: string) => string) {
-    this.#lists = lists;
+  constructor(files: FilesByPackage, packageOf: (path: string) => string) {
+    this.#files = files;
     this.#packageOf = packageOf;
   }
 
@@ -29,7 +26,8 @@ export class Importers {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
     const name = this.#packageOf(path);
-    const found = this.scriptsOf(name).length > MOST_FILES ? [] : importersIn(this.#mentionsIn(name), path);
+    const found =
+      this.#files.of(name).scripts.size > MOST_FILES ? [] : importersIn(this.#mentionsIn(name), path);
     this.#known.set(path, found);
     return found;
   }
@@ -37,41 +35,10 @@ export class Importers {
   #mentionsIn(name: string): Mentions {
     let mentions = this.#mentions.get(name);
     if (mentions === undefined) {
-      mentions = mentionsOf(this.scriptsOf(name));
+      mentions = mentionsOf(this.#files.of(name).scripts.values());
       this.#mentions.set(name, mentions);
     }
     return mentions;
-  }
-
-  /** The scripts of a package, whether they matter or not. */
-  scriptsOf(name: string): readonly NearbyScript[] {
-    const known = this.#scripts.get(name) ?? this.#scriptsIn(name);
-    this.#scripts.set(name, known);
-    return known;
-  }
-
-  scriptAt(name: string, path: string): NearbyScript | undefined {
-    let known = this.#byPath.get(name);
-    if (known === undefined) {
-      known = new Map(this.scriptsOf(name).map((script) => [script.path, script]));
-      this.#byPath.set(name, known);
-    }
-    return known.get(path);
-  }
-
-  /** Of all other paths no text is made: few packages are asked about, and a tree may have a million files. */
-  #scriptsIn(name: string): readonly NearbyScript[] {
-    const folder = Buffer.from(name === '' ? '' : `${name}/`);
-    const scripts: NearbyScript[] = [];
-    for (const cursorOf of this.#lists) {
-      for (const cursor of below(cursorOf(), folder)) {
-        const path = cursor.relativePath();
-        if (SCRIPT.test(path) && this.#packageOf(path) === name) {
-          scripts.push({ path, systemPath: Buffer.from(cursor.path()) });
-        }
-      }
-    }
-    return scripts;
   }
 }
 
@@ -81,7 +48,7 @@ type Mentions = ReadonlyMap<string, readonly string[]>;
 /** `/client'`, `/client.js"`, and `'.'` or `'..'` for the index of a folder. */
 const ENDING = /(?:\/([^/'"`\s]+)|['"`](\.\.?))(?=['"`])/g;
 
-function mentionsOf(scripts: readonly NearbyScript[]): Mentions {
+function mentionsOf(scripts: Iterable<PackageScript>): Mentions {
   const mentions = new Map<string, string[]>();
   for (const { path, systemPath } of scripts) {
     const names = new Set<string>();

@@ -1,11 +1,17 @@
+import { join } from 'node:path';
 import { type Prefilter, TIER_BITS } from '../../analysis/prefilter/index.js';
 import type { Evidence } from '../../read/index.js';
+import type { Candidate } from './collect.js';
 import type { Cursor } from './files.js';
 import { Importers } from './importers.js';
-import { Nearness, SCRIPT } from './nearness.js';
+import { Nearness } from './nearness.js';
+import { FilesByPackage, SMALL_PACKAGE } from './package-files.js';
 import { MANIFESTS, Packages } from './packages.js';
+import { bytesAsText, WordsHeld } from './words-held.js';
 
 export interface SurroundingsOptions {
+  /** Absolute path of the root. */
+  readonly root: string;
   /** Files of the root that may be looked at, asked or not asked for. */
   readonly lists: readonly (() => Cursor)[];
   /** Files known to show the API, in order. */
@@ -17,9 +23,6 @@ export interface SurroundingsOptions {
   readonly groups: () => readonly (readonly string[])[];
 }
 
-/** Scripts of a package that are all looked at for weak triggers; in larger ones only those near the API. */
-const SMALL_PACKAGE = 300;
-
 /** Evidence that a file gives for the API. */
 type Witness = (path: string) => readonly Evidence[];
 
@@ -27,45 +30,58 @@ type Witness = (path: string) => readonly Evidence[];
 export class FileContext {
   readonly #options: SurroundingsOptions;
   readonly #packages: Packages;
+  readonly #files: FilesByPackage;
   readonly #importers: Importers;
   /** Whether any file shows the API, for each package asked about. */
   readonly #usesApi = new Map<string, boolean>();
   readonly #neighbours = new Map<string, readonly Evidence[]>();
-  /** By package; null for a small one. */
-  readonly #nearness = new Map<string, Nearness | null>();
+  readonly #nearness = new Map<string, Nearness>();
+  readonly #shown = new Map<string, ReadonlySet<string>>();
+  #words: WordsHeld | null = null;
 
   constructor(options: SurroundingsOptions) {
     this.#options = options;
     this.#packages = new Packages(() => this.#manifests());
-    this.#importers = new Importers(options.lists, (path) => this.#packages.of(path));
+    this.#files = new FilesByPackage(options.lists, (path) => this.#packages.of(path));
+    this.#importers = new Importers(this.#files, (path) => this.#packages.of(path));
     for (const path of options.shown) this.#usesApi.set(this.#packages.of(path), true);
   }
 
-  /** Whether a weak trigger counts in a file: its package shows the API, and a script of a large one is near it. */
-  weakCounts(path: string): boolean {
+  /**
+   * Whether a weak trigger counts in a file: its package shows the API. In a large package nearly every file holds a
+   * weak word: a script of one has to be near the API; another file has to show it or to hold words that mean something
+   * together, for nothing is known of what reads it.
+   */
+  weakCounts({ path, systemPath }: Candidate): boolean {
     if (!this.usesApi(path)) return false;
-    if (!SCRIPT.test(path)) return true;
     const name = this.#packages.of(path);
-    const nearness = this.#nearnessIn(name);
-    if (nearness === null) return true;
-    const script = this.#importers.scriptAt(name, path);
-    return script !== undefined && nearness.counts(script);
+    const { scripts, others } = this.#files.of(name);
+    const script = scripts.get(path);
+    if (script !== undefined) return scripts.size <= SMALL_PACKAGE || this.#nearnessIn(name).counts(script);
+    if (others <= SMALL_PACKAGE || this.#shownFilesIn(name).has(path)) return true;
+    return this.#wordsHeld().isGroupIn(bytesAsText(systemPath ?? join(this.#options.root, path)));
   }
 
-  #nearnessIn(name: string): Nearness | null {
-    const known = this.#nearness.get(name);
-    if (known !== undefined) return known;
-    const scripts = this.#importers.scriptsOf(name);
-    let made: Nearness | null = null;
-    if (scripts.length > SMALL_PACKAGE) {
-      const shown = new Set(this.#shownIn(name));
-      made = new Nearness(
-        scripts.filter(({ path }) => shown.has(path)),
-        this.#options.groups(),
-      );
+  #nearnessIn(name: string): Nearness {
+    let known = this.#nearness.get(name);
+    if (known === undefined) {
+      const shown = this.#shownFilesIn(name);
+      const scripts = [...this.#files.of(name).scripts.values()].filter(({ path }) => shown.has(path));
+      known = new Nearness(scripts, this.#wordsHeld());
+      this.#nearness.set(name, known);
     }
-    this.#nearness.set(name, made);
-    return made;
+    return known;
+  }
+
+  #shownFilesIn(name: string): ReadonlySet<string> {
+    const known = this.#shown.get(name) ?? new Set(this.#shownIn(name));
+    this.#shown.set(name, known);
+    return known;
+  }
+
+  #wordsHeld(): WordsHeld {
+    this.#words ??= new WordsHeld(this.#options.groups());
+    return this.#words;
   }
 
   /** The packages of the files that were known to show the API from the start. */
@@ -100,7 +116,7 @@ export class FileContext {
 
   /** Scripts of the package of a file. */
   scriptsNear(path: string): readonly string[] {
-    return this.#importers.scriptsOf(this.#packages.of(path)).map((script) => script.path);
+    return [...this.#files.of(this.#packages.of(path)).scripts.keys()];
   }
 
   importersOf(path: string): readonly string[] {

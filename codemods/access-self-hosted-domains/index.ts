@@ -2,6 +2,7 @@
 import type { Edit } from '../../src/analysis/index.js';
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { type Identifier, keyName } from '../../src/read/javascript/syntax/index.js';
+import { quoteOf } from '../places/indent.js';
 import { httpUsages } from '../places/requests.js';
 import { isOwn, isPlain, placeOf, propertyNamed, usesOf } from '../places/trees.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
@@ -52,13 +53,15 @@ function sentEdit(site: Site, around: Surroundings): Edit | string {
   const source = file.text.slice(...value.range);
   if (value.type === 'ArrayExpression') {
     const written = value.elements.map((one) =>
-      one === null || one.type === 'SpreadElement' ? null : destination(file.text.slice(...one.range)),
+      one === null || one.type === 'SpreadElement'
+        ? null
+        : destination(file.text, file.text.slice(...one.range)),
     );
     if (written.includes(null)) return 'the list is put together of others';
     return { start, end, text: `destinations: [${written.join(', ')}]` };
   }
   if (value.type !== 'Identifier' && value.type !== 'MemberExpression') return elsewhere;
-  return { start, end, text: `destinations: ${source}.map((uri) => (${destination('uri')}))` };
+  return { start, end, text: `destinations: ${source}.map((uri) => (${destination(file.text, 'uri')}))` };
 }
 
 /** `body.self_hosted_domains = domains`, of an object that is only put together and sent. */
@@ -76,12 +79,13 @@ function assignedEdit({ nodes, script, file, finding }: Site): Edit | null {
   if (right.type !== 'Identifier' && right.type !== 'MemberExpression') return null;
   const name = file.text.slice(...property.range).replace('self_hosted_domains', 'destinations');
   const between = file.text.slice(property.range[1], right.range[0]);
-  const list = `${file.text.slice(...right.range)}.map((uri) => (${destination('uri')}))`;
+  const list = `${file.text.slice(...right.range)}.map((uri) => (${destination(file.text, 'uri')}))`;
   return { start: property.range[0], end: right.range[1], text: `${name}${between}${list}` };
 }
 
-function destination(uri: string): string {
-  return uri === 'uri' ? "{ type: 'public', uri }" : `{ type: 'public', uri: ${uri} }`;
+function destination(text: string, uri: string): string {
+  const quote = quoteOf(text);
+  return `{ type: ${quote}public${quote}, ${uri === 'uri' ? 'uri' : `uri: ${uri}`} }`;
 }
 
 /** `app.self_hosted_domains` */
@@ -95,6 +99,7 @@ function readEdit({ nodes, file }: Site): Edit | string {
   if (!isRead || isWritten) return 'it is read in a way that cannot be written anew';
   const object = file.text.slice(...member.object.range);
   const optional = member.optional === true ? '?.' : '.';
-  const text = `${object}${optional}destinations.filter(({ type }) => type === 'public').map(({ uri }) => uri)`;
+  const type = `${quoteOf(file.text)}public${quoteOf(file.text)}`;
+  const text = `${object}${optional}destinations.filter(({ type }) => type === ${type}).map(({ uri }) => uri)`;
   return { start: member.range[0], end: member.range[1], text };
 }

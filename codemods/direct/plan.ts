@@ -125,7 +125,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
       edits.push({ ...gone, file: file.path });
     }
     const isNamed = itemType(call.type ?? '', replacement.isList) !== null;
-    if (replacement.call === 'deleteRule' && !isStatement(node)) features.add('delete-read');
+    if (UNTYPED.test(replacement.call) && isDeletionRead(call, node)) features.add('delete-read');
     if (!UNTYPED.test(replacement.call)) features.add(isNamed ? 'typed' : 'untyped');
     const convention =
       member === undefined ? call.convention : { ...call.convention, gives: 'result', member };
@@ -148,6 +148,11 @@ function isStatement({ parent }: Node): boolean {
   return (
     parent?.type === 'ExpressionStatement' || (parent?.type === 'AwaitExpression' && isStatement(parent))
   );
+}
+
+/** One that fails without an error tells how it went in what it gives back, whether that is looked at or not. */
+function isDeletionRead({ convention }: RequestCall, node: Node): boolean {
+  return !isStatement(node) || (convention.throws === false && convention.gives !== 'result');
 }
 
 /** Templates whose answers have a type of their own. */

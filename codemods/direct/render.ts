@@ -128,14 +128,18 @@ export function inConvention(
       : written;
   const told = withHeld(all, convention)
     .replace(UNREAD_ID, ': Promise<void>$1')
+    .replace(UNREAD_ANSWER, ': Promise<void>$1')
     .replace(/\breturn await (?=\w+[.\w]*\()/g, 'return ')
     .replace(/\(\((await [^;]*?)\)\.((?:data|body|result)(?:\.result)?)\)(?= as )/g, '($1).$2')
-    .replace(/^( *)\((await [^;\n]*)\)\.(?:data|body|result)(?:\.result)?;$/gm, '$1$2;');
+    .replace(/^( *(?:for \([^()]*\) )?)\((await [^;\n]*)\)\.(?:data|body|result)(?:\.result)?;$/gm, '$1$2;');
   return fitted(told, width);
 }
 
 /** A function that deletes, where nobody reads what it gives back. */
 const UNREAD_ID = /: Promise<\{ id: string \}>( \{\n(?: {2}(?!return \{ id \}).*\n)+\})/g;
+
+/** One that deletes several rules, where nobody looks how that went. */
+const UNREAD_ANSWER = /: Promise<Envelope<Ruleset>>( \{\n(?: {2}(?! *return\b).*\n)+\})/g;
 
 /** How an envelope says that a request was taken, and how a program looks whether it was not. */
 const TOLD = {

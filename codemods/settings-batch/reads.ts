@@ -9,7 +9,7 @@ import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { requestAround } from '../places/answers.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
-import { quoteOf } from '../places/indent.js';
+import { indentAt, quoteOf, unitOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
 import { callersLookups, isReturned } from './callers.js';
 import { isAskedByVariable, lookupsIn, onlySearch } from './lookups.js';
@@ -154,19 +154,20 @@ function editsOf(
 ): readonly Edit[] {
   const quote = quoteOf(script.text);
   const [start, end] = value.range;
-  const names = ids.map((id) => `${quote}${id}${quote}`).join(', ');
+  const names = ids.map((id) => `${quote}${id}${quote}`);
   // Waited for as a whole, the call needs nothing around it; else it is opened for each setting.
   const waits = isAwaited(value) ? 'await ' : '';
   const isPlainWait = waits === '' || (value.type === 'AwaitExpression' && pattern === null);
   const steps = (pattern?.steps ?? []).map((step) => `.${step}`).join('');
-  const head = `${waits}Promise.all([${names}].map(${isPlainWait ? '' : 'async '}(${own}) => `;
+  const [list, behind] = namesList(script.text, value.range, names);
+  const head = `${waits}Promise.all(${list}.map(${isPlainWait ? '' : 'async '}(${own}) => `;
   const inner = value.type === 'AwaitExpression' ? (value.argument?.range[0] ?? start) : start;
   const isTemplate = literal.type === 'TemplateLiteral';
   const before: Edit = isPlainWait
     ? { start, end: inner, text: head }
     : { start, end: start, text: `${head}${steps === '' ? '' : '('}` };
   const isMember = value.parent?.type === 'MemberExpression';
-  const after = `${isPlainWait || steps === '' ? '' : `)${steps}`}))`;
+  const after = `${isPlainWait || steps === '' ? '' : `)${steps}`})${behind})`;
   const edits: Edit[] = [
     before,
     isTemplate
@@ -190,4 +191,23 @@ function editsOf(
     ...edits,
     ...[node, ...lists].map(({ range: [from, to] }) => ({ start: from, end: to, text: written })),
   ];
+}
+
+/** A list that is longer than this takes lines of its own. */
+const ROOM = 60;
+
+/** The list of settings, and what stands before the end of `Promise.all`: on lines of their own if they are many. */
+function namesList(
+  text: string,
+  [start]: readonly [number, number],
+  names: readonly string[],
+): readonly [string, string] {
+  const list = `[${names.join(', ')}]`;
+  if (list.length <= ROOM) return [list, ''];
+  const indent = indentAt(text, start);
+  const unit = unitOf(text);
+  const line = `\n${indent}${unit}`;
+  const rows = names.map((name) => `${line}${unit}${name},`).join('');
+  const comma = /,\s*\n\s*\)/.test(text) ? ',' : '';
+  return [`${line}[${rows}${line}]`, `${comma}\n${indent}`];
 }

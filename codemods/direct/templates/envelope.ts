@@ -154,7 +154,7 @@ export async function deleteRules(request: Request, zone: string, ids: string[])
     if (!answer.success) return answer as Envelope<never>;
     //? }
   }
-  return ruleset;
+  return ruleset; //? delete-read
 }
 
 /** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */

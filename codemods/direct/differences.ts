@@ -62,6 +62,10 @@ export const ONE_CALL: Difference = {
   name: 'filter-in-rule',
   what: 'no filter is made: its expression is sent with the rule',
 };
+export const DESCRIBED: Difference = {
+  name: 'described-by-filter',
+  what: 'a rule without a description takes that of its filter',
+};
 export const ONE_REFUSAL: Difference = {
   name: 'one-refusal',
   what: 'an expression is refused with its rule: what was done about a refused filter alone is not done any more',

@@ -34,12 +34,34 @@ export function functionText(role: FunctionRole, call: PythonCall, writing: Writ
   const lines = [
     `${call.sender.isAsync && !isMapping ? 'async ' : ''}def ${writing.kind.names[role]}(${parameters})${type}:`,
     ...(writing.hasDocstrings ? [`    """${body.says}"""`] : []),
-    ...body.lines.map((line) => `    ${line}`),
+    ...withAddress(body.lines, parameters).map((line) => `    ${line}`),
   ];
   const whole = writing.hasDocstrings ? lines : [`# ${body.says}`, ...lines];
   const indent = isMapping ? '' : writing.indent;
   return whole.map((line) => `${indent}${line.replaceAll('~', writing.quote)}`).join('\n');
 }
+
+const WIDTH = 120;
+
+/** The address of the rulesets in a variable of its own, where lines with it would be too long. */
+function withAddress(lines: readonly string[], parameters: string): readonly string[] {
+  const addresses = lines.join('\n').match(ADDRESS) ?? [];
+  const [first = ''] = addresses.map((address) => address.replace(ADDRESS, '$2'));
+  const isLong = lines.some((line) => line.length + 4 > WIDTH);
+  const isOne = addresses.every((address) => address.replace(ADDRESS, '$2') === first);
+  const quote = addresses[0]?.charAt(1) ?? '';
+  const name = /^\/?zones\//.test(first) ? 'path' : 'url';
+  const isTaken = new RegExp(`\\b${name}\\b`).test(`${parameters}\n${first}`);
+  if (!isLong || !isOne || addresses.length < 2 || isTaken) return lines;
+  const short = (line: string) =>
+    line.replace(ADDRESS, (_, mark: string, __, rest: string) =>
+      rest === '' ? name : `f${mark}{${name}}${rest}${mark}`,
+    );
+  return [`${name} = f${quote}${first}${quote}`, ...lines.map(short)];
+}
+
+/** Up to the rulesets of the zone, and what follows. */
+const ADDRESS = /\bf(["'])([^"'\n]*\bzones\/\{zone_id\}\/rulesets)([^"'\n]*)\1/g;
 
 const TYPES: Readonly<Record<string, string>> = {
   action: 'str',
@@ -211,13 +233,13 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
   }),
   toOld: (_, { kind }) => ({
     parameters: ['rule'],
-    says: `Gives a ${kind.noun} the fields that its readers know.`,
+    says: `Returns a ${kind.noun} in the form of the old API.`,
     type: 'dict',
     lines: kind.toOld,
   }),
   toPart: (_, { kind }) => ({
     parameters: ['rule'],
-    says: `Gives the expression of a ${kind.noun} the fields that its readers know.`,
+    says: `Returns the expression of a ${kind.noun} in the form of an old filter.`,
     type: 'dict',
     lines: kind.part?.fields ?? [],
   }),

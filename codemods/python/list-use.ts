@@ -19,6 +19,8 @@ export interface ListUse {
   readonly isMapped: boolean;
   /** The program shows the text of the answer. */
   readonly isShown?: boolean;
+  /** The variable with the path holds the new one. */
+  readonly keepsAddress?: boolean;
 }
 
 const USED = 'what becomes of the rules cannot be followed';
@@ -32,6 +34,8 @@ export interface Replacements {
   readonly answer: string;
   /** The request for the entry point of the phase. */
   readonly entryPoint: string | null;
+  /** The same by the variable that holds the path. */
+  readonly address: Edit | null;
 }
 
 export function listUse(reading: Reading, call: PythonCall, texts: Replacements): ListUse | string {
@@ -211,11 +215,11 @@ function checked(
   reading: Reading,
   call: PythonCall,
   assigned: Pick<Assigned, 'name' | 'uses'>,
-  { entryPoint }: Replacements,
+  { entryPoint, address }: Replacements,
 ): ListUse | string {
   const { tree } = reading;
   if (entryPoint === null) return USED;
-  const edits: Edit[] = [{ start: call.node.start, end: call.node.end, text: entryPoint }];
+  const edits: Edit[] = [address ?? { start: call.node.start, end: call.node.end, text: entryPoint }];
   let isMapped = false;
   let isShown = false;
   const { name } = assigned;
@@ -270,7 +274,7 @@ function checked(
     if (check !== 'same') checks.push(check);
   }
   const all = [...edits, ...checkEdits(tree, name, checks, call.sender)];
-  return { edits: all, role: null, isChecked: true, isMapped, isShown };
+  return { edits: all, role: null, isChecked: true, isMapped, isShown, keepsAddress: address !== null };
 }
 
 /** `print(data)`, where the request has failed. */

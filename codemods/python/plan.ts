@@ -4,7 +4,7 @@
  */
 
 import type { Edit } from '../../src/analysis/index.js';
-import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { ALL_AT_ONCE, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
@@ -21,6 +21,7 @@ import {
   SEVERAL,
 } from '../languages/file-plan.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
+import { indentAt, movedTo } from '../places/indent.js';
 import { callsIn, type PythonCall } from './call.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
@@ -36,6 +37,8 @@ interface PlannedCall extends PlannedPlaces {
   readonly call: PythonCall;
   /** The functions that it calls; none where it only goes. */
   readonly uses: readonly FunctionUse[];
+  /** The variable with its path holds the new one. */
+  readonly keepsAddress?: boolean;
 }
 
 const SHOWN: Difference = {
@@ -70,6 +73,12 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
     isUsedElsewhere: (name) =>
       others?.some((other) => new RegExp(`\\b${literally(name)}\\b`).test(around.file(other)?.text ?? '')) ??
       true,
+    isImported: (name) =>
+      others?.some((other) =>
+        [name, moduleOf(path)].every((word) =>
+          new RegExp(`\\b${literally(word)}\\b`).test(around.file(other)?.text ?? ''),
+        ),
+      ) ?? true,
   };
   const folded = new Map<PythonCall, readonly Edit[]>();
   const [main = ''] = kind.collections;
@@ -90,7 +99,7 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
         }
       : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
   });
-  const settled = withVariables(tree, withoutInner(all));
+  const settled = withVariables(reading, withoutInner(all));
   return {
     calls: settled,
     functions: functionsEdits(
@@ -164,10 +173,8 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     const found = listUse(isMain ? reading : { ...reading, kind: partKind }, call, {
       list: called('list'),
       answer: called('answer'),
-      entryPoint: call.again(
-        'GET',
-        `zones/${inPath(call.zone ?? '')}/rulesets/phases/${kind.phase}/entrypoint`,
-      ),
+      entryPoint: call.again('GET', `zones/${inPath(call.zone ?? '')}/${entryPointOf(kind)}`),
+      address: isMain ? newAddress(reading, call) : null,
     });
     if (typeof found === 'string') return fail(found);
     if (found.isMapped && reading.isRead(kind.lost)) return fail(LOST);
@@ -185,6 +192,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
         ...(found.role === null ? [] : [use(found.role, ...checked(found))]),
         ...(found.isMapped ? [use(isMain ? 'toOld' : 'toPart')] : []),
       ],
+      keepsAddress: found.keepsAddress === true,
     };
   }
   const replaced = (
@@ -197,7 +205,10 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     if (typeof answer === 'string') return fail(answer);
     if (answer.isMapped && reading.isRead(kind.lost)) return fail(LOST);
     const { start, end } = call.node;
-    const text = fitting(tree, start, called(role, ...args));
+    const written = called(role, ...args);
+    const isMovable = !/"""|'''/.test(written);
+    const moved = isMovable ? movedTo(indentAt(tree.text, start), written) : written;
+    const text = fitting(tree, start, moved);
     return {
       places: placesOf(call),
       call,
@@ -237,6 +248,23 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   const added = rule.index;
   const differences = [...rule.differences, ERRORS];
   return replaced('add', [rule.text], differences, { added, edits, features, isMapped });
+}
+
+function entryPointOf({ phase }: RuleKind): string {
+  return `rulesets/phases/${phase}/entrypoint`;
+}
+
+/** The path of the rules in the variable that holds it for this call alone. */
+function newAddress({ tree, kind, isImported }: Reading, call: PythonCall): Edit | null {
+  const { variable, query, search, collection } = call;
+  const isOwn = variable?.uses.length === 1 && query === null && search === '';
+  if (!isOwn || (variable.statement.parent === tree.root && isImported(variable.name))) return null;
+  const texts = walk(variable.value).filter(
+    (node) => node.type === 'string_content' && textOf(tree, node).includes(collection),
+  );
+  const [text, ...others] = texts;
+  if (text === undefined || others.length > 0 || !textOf(tree, text).endsWith(`/${collection}`)) return null;
+  return { start: text.end - collection.length, end: text.end, text: entryPointOf(kind) };
 }
 
 function checked({ isChecked }: { readonly isChecked: boolean }): readonly Feature[] {
@@ -298,9 +326,11 @@ function isPaging(tree: SyntaxTree, query: SyntaxNode): boolean {
   );
 }
 
+const ABOUT_ADDRESS = /\b(?:url|uri|endpoint|address)\b/i;
+
 /** Variables that held the path or the body of calls go with them. */
 function withVariables(
-  tree: SyntaxTree,
+  { tree, isImported }: Reading,
   all: readonly (PlannedCall | Failed)[],
 ): readonly (PlannedCall | Failed)[] {
   const good = all.flatMap((one) => ('why' in one ? [] : [one]));
@@ -308,14 +338,15 @@ function withVariables(
   return all.map((one) => {
     if ('why' in one) return one;
     const edits: Edit[] = [];
-    if (one.call.variable !== null) {
-      const { statement, uses } = one.call.variable;
+    if (one.call.variable !== null && one.keepsAddress !== true) {
+      const { name, statement, uses } = one.call.variable;
       if (one.edits.some(({ start, end }) => start <= statement.start && statement.end <= end)) return one;
       if (!uses.every(replacedBy)) {
         if (statement.parent === tree.root) return one;
         return { places: one.places, why: 'its address is used for more than this call' };
       }
-      const gone = withoutStatements(tree, [statement], /(?!)/);
+      const isKept = statement.parent === tree.root && isImported(name);
+      const gone = isKept ? [] : withoutStatements(tree, [statement], ABOUT_ADDRESS);
       if (gone === null) return { places: one.places, why: 'a comment beside its address would be lost' };
       edits.push(...gone);
     }

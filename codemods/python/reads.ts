@@ -14,6 +14,8 @@ export interface Reading {
   readonly tree: SyntaxTree;
   readonly kind: RuleKind;
   readonly isUsedElsewhere: IsUsedElsewhere;
+  /** Another file that names this module uses the name. */
+  readonly isImported: (name: string) => boolean;
   /** Whether the file, or one that names its module, reads fields in one of these ways. */
   readonly isRead: (ways: RegExp) => boolean;
 }

@@ -12,6 +12,8 @@ import { withNewFields } from '../renamed-fields.js';
 export interface CreatedFilter {
   /** Source of the expression. */
   readonly expression: string;
+  /** Source of its description. */
+  readonly description: string | null;
   /** The edits that take its statements out. */
   readonly edits: readonly Edit[];
 }
@@ -37,9 +39,9 @@ export function filterFor(
     );
     if (uses.length !== 1 || uses[0] === undefined || !isInside(uses[0], id)) return null;
     const edits = withoutStatements(tree, made.statements, about);
-    return edits === null
-      ? null
-      : { call, filter: { expression: withNewFields(textOf(tree, value)), edits } };
+    const expression = withNewFields(textOf(tree, value));
+    const description = descriptionOf(tree, value.parent?.parent ?? null);
+    return edits === null ? null : { call, filter: { expression, description, edits } };
   }
   return null;
 }
@@ -128,9 +130,17 @@ function expressionValue(tree: SyntaxTree, body: SyntaxNode | null): SyntaxNode 
   const pairs = filter.children.filter(({ isNamed }) => isNamed);
   const pair = pairNamed(tree, filter, 'expression');
   const value = pair === null ? null : pairValue(pair);
-  // A description of its own is not kept anywhere.
   const isPlain = pairs.every((one) => /^["'](?:expression|description|ref)["']/.test(textOf(tree, one)));
   if (value === null || !isPlain || /\(/.test(textOf(tree, value).replaceAll(/(["']).*?\1/gs, '')))
     return null;
   return value;
+}
+
+/** The description of a filter, if it is a text: a rule that has none takes it. */
+export function descriptionOf(tree: SyntaxTree, filter: SyntaxNode | null): string | null {
+  const pair = filter === null ? null : pairNamed(tree, filter, 'description');
+  const value = pair === null ? null : pairValue(pair);
+  return value?.type === 'string' && value.children.every(({ type }) => type !== 'interpolation')
+    ? textOf(tree, value)
+    : null;
 }

@@ -4,7 +4,7 @@ import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
-import { AS_STORED, DUPLICATES, FILTER } from '../../direct/differences.js';
+import { AS_STORED, DESCRIBED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { appliedTo } from '../../places/apply.js';
@@ -16,7 +16,7 @@ import { negated } from '../../python/truth.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { changedAfterRead } from './changed-after-read.js';
-import { filterFor } from './filters.js';
+import { type CreatedFilter, descriptionOf, filterFor } from './filters.js';
 import { mayBeNone } from './unset.js';
 
 /** The keys of a rule that need nothing but their place. */
@@ -64,7 +64,7 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
   const written = ruleText(tree, own?.value ?? rule, grown?.additions ?? [], (id) => {
     const made = filterFor(tree, id, filters, /\bfilter/i);
     if (made !== null) found.push({ call: made.call, edits: made.filter.edits });
-    return made?.filter.expression ?? null;
+    return made?.filter ?? null;
   });
   if (typeof written === 'string') return written;
   const place = own === null ? call : { body: own.value, bodyVariable: own };
@@ -134,7 +134,7 @@ function ruleText(
   tree: SyntaxTree,
   rule: SyntaxNode,
   additions: readonly Addition[],
-  expressionOf: ((id: SyntaxNode) => string | null) | null,
+  expressionOf: FilterOf | null,
   isWhole = expressionOf !== null,
   /** The variable that holds the rule which is changed. */
   own: string | null = null,
@@ -147,6 +147,7 @@ function ruleText(
   const gone: Edit[] = [];
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   const removed: SyntaxNode[] = [];
+  let isDescribedByFilter = false;
   const parts = rule.children.filter(({ isNamed }) => isNamed);
   for (const pair of parts) {
     const key = pair.type === 'pair' ? keyOf(tree, pair) : null;
@@ -167,10 +168,17 @@ function ruleText(
     const replace = (text: string) => edits.push({ start: pair.start, end: pair.end, text });
     if (key === 'filter') {
       const filter = writtenFilter(tree, value);
-      const expression = filter === null ? null : filterExpression(tree, rule, filter.node, expressionOf);
-      if (filter === null || expression === null) return 'the expression of its filter stands somewhere else';
+      const own = filter === null ? null : filterFields(tree, rule, filter.node, expressionOf);
+      if (filter === null || own === null) return 'the expression of its filter stands somewhere else';
       gone.push(...filter.edits);
-      replace(`${quote}expression${quote}: ${expression}`);
+      const isDescribed = expressionOf === null || hasField(tree, rule, additions, 'description');
+      const described = isDescribed || own.description === null ? null : own.description;
+      isDescribedByFilter = described !== null;
+      const gap = /\n\s*$/.test(tree.text.slice(rule.start, pair.start))
+        ? `\n${indentAt(tree.text, pair.start)}`
+        : ' ';
+      const description = described === null ? '' : `,${gap}${quote}description${quote}: ${described}`;
+      replace(`${quote}expression${quote}: ${own.expression}${description}`);
     } else if (key === 'paused')
       replace(`${quote}enabled${quote}: ${enabled(tree, value, lacking.includes(value))}`);
     else if (key === 'priority') {
@@ -209,7 +217,7 @@ function ruleText(
     differences:
       expressionOf === null
         ? [...(isPlaced ? [PLACE_KEPT] : []), ...(isOfOwn ? [AS_STORED] : [])]
-        : [PRIORITY],
+        : [PRIORITY, ...(isDescribedByFilter ? [DESCRIBED] : [])],
     edits: [...gone, ...added],
   };
 }
@@ -267,9 +275,9 @@ function additionEdits(
     };
     if (name === 'paused') put('enabled', enabled(tree, value, lacking.includes(value)));
     else if (name === 'filter') {
-      const expression = filterExpression(tree, value, value, null);
-      if (expression === null) return 'the expression of its filter stands somewhere else';
-      put('expression', expression);
+      const filter = filterFields(tree, value, value, null);
+      if (filter === null) return 'the expression of its filter stands somewhere else';
+      put('expression', filter.expression);
     } else if (name === 'action') {
       if (!/^["'](?!allow|bypass)\w+["']$/.test(written)) return UNKNOWN_ACTION;
     } else if (name === 'priority') return OF_PRIORITY;
@@ -293,19 +301,25 @@ function writtenFilter(
   return variable === null || edits === null ? null : { node: variable.value, edits };
 }
 
-function filterExpression(
+type FilterFields = Pick<CreatedFilter, 'expression' | 'description'>;
+/** The filter with an id. */
+type FilterOf = (id: SyntaxNode) => FilterFields | null;
+
+function filterFields(
   tree: SyntaxTree,
   rule: SyntaxNode,
   filter: SyntaxNode,
-  expressionOf: ((id: SyntaxNode) => string | null) | null,
-): string | null {
+  expressionOf: FilterOf | null,
+): FilterFields | null {
   if (filter.type !== 'dictionary') return null;
   const pairs = filter.children.filter(({ isNamed }) => isNamed);
   const names = pairs.map((pair) => keyOf(tree, pair));
   const expression = pairNamed(tree, filter, 'expression');
   if (expression !== null && names.every((name) => name !== null && FILTER_KEYS.has(name))) {
     const value = pairValue(expression);
-    return value === null || !isAsPaused(tree, rule, filter) ? null : textOf(tree, value);
+    return value === null || !isAsPaused(tree, rule, filter)
+      ? null
+      : { expression: textOf(tree, value), description: descriptionOf(tree, filter) };
   }
   const id = pairNamed(tree, filter, 'id');
   const value = id === null || names.length > 1 ? null : pairValue(id);

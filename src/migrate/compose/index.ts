@@ -3,6 +3,7 @@ import type { Edit } from '../../analysis/index.js';
 import { Module } from '../../read/javascript/syntax/index.js';
 import { cleanedUpGo } from '../clean-up/go.js';
 import { cleanedUp } from '../clean-up/index.js';
+import { cleanedUpPython } from '../clean-up/python.js';
 import type { MigratedPackages } from '../packages.js';
 import type { Cluster, JudgedSite } from '../plan.js';
 import type { Sources } from '../sites.js';
@@ -133,8 +134,9 @@ function cleaned(
   open: ReadonlyMap<string, readonly number[]>,
 ): Edit[] {
   const language = sources.file(path)?.language;
-  const tree = language === 'go' ? sources.tree(path) : null;
-  if (tree !== null) return [...cleanedUpGo(tree, edits)];
+  const tree = language === 'go' || language === 'python' ? sources.tree(path) : null;
+  if (tree !== null)
+    return [...(language === 'go' ? cleanedUpGo(tree, edits) : cleanedUpPython(tree, path, edits))];
   const [script] = language === 'javascript' || language === 'typescript' ? sources.scripts(path) : [];
   return script instanceof Module ? [...cleanedUp(script, edits, open.get(path) ?? [])] : edits;
 }

@@ -43,7 +43,7 @@ export interface Decided {
 export function rootPlanOf(decided: Decided): RootPlan {
   const { material, found, clusters, composition, gates, skipped } = decided;
   const { root, label, shown, result } = material;
-  const tests = new TestsOfCalls(found, decided.packageOf);
+  const tests = new TestsOfCalls(found, decided.packageOf, material);
   const order = new Map(found.map((one, index) => [one, index]));
   const sites = [
     ...clusters.flatMap((cluster) =>

@@ -1,5 +1,7 @@
 /** Tests and mocks that answer a call: what is rewritten no longer sends what they expect. */
-import type { Found } from '../scan/index.js';
+
+import type { Found, Material } from '../scan/index.js';
+import { literally } from '../value/index.js';
 
 export interface TestPlace {
   /** As reports show it. */
@@ -9,12 +11,17 @@ export interface TestPlace {
   readonly client: string | null;
 }
 
+const SCRIPT = /(?:^|\/)([\w.-]+)\.[cm]?[jt]sx?$/;
+const TEST = /(?:^|\/)([\w.-]+)[._-](?:test|spec)s?\.[cm]?[jt]sx?$/;
+
 export class TestsOfCalls {
   readonly #tests = new Map<string, Found[]>();
   readonly #packageOf: (path: string) => string;
+  readonly #material: Material;
 
-  constructor(found: readonly Found[], packageOf: (path: string) => string) {
+  constructor(found: readonly Found[], packageOf: (path: string) => string, material: Material) {
     this.#packageOf = packageOf;
+    this.#material = material;
     for (const one of found) {
       if (one.finding.context !== 'test') continue;
       const key = this.#keyOf(one);
@@ -28,11 +35,36 @@ export class TestsOfCalls {
   of(call: Found): readonly TestPlace[] {
     const { finding } = call;
     if (finding.context === 'test' || finding.endpoint === null) return [];
-    return (this.#tests.get(this.#keyOf(call)) ?? []).flatMap((test) => {
+    const answering = (this.#tests.get(this.#keyOf(call)) ?? []).flatMap((test) => {
       const { method } = test.finding;
       if (method !== null && finding.method !== null && method !== finding.method) return [];
       const sender = test.finding.usages.find((usage) => usage.sender !== undefined)?.sender;
       return [{ path: test.row.path, line: test.row.line, client: sender?.client ?? null }];
+    });
+    const named =
+      finding.kind === 'endpoint' ? this.#naming(finding.at.file, finding.endpoint, finding.method) : [];
+    const isKnown = (one: TestPlace) =>
+      answering.some(({ path, line }) => path === one.path && line === one.line);
+    return [...answering, ...named.filter((one) => !isKnown(one))];
+  }
+
+  /** Lines of `name.test.ts` that name the path which `name.ts` asks for, whatever client the test puts in. */
+  #naming(file: string, endpoint: string, method: string | null): readonly TestPlace[] {
+    const [, base] = SCRIPT.exec(file) ?? [];
+    if (base === undefined) return [];
+    const path = endpoint
+      .split(/\{[^}]*\}/)
+      .map(literally)
+      .join('[^/\\s\'"`]+');
+    const isNamed = new RegExp(`['"\`}]${path}(?![\\w/-])`);
+    const other = new RegExp(`\\.(?!${method?.toLowerCase() ?? '\\w'}\\b)(?:get|post|put|patch|delete)\\b`);
+    const { program, shown } = this.#material;
+    const tests = this.#material.scriptsNear(file).filter((one) => TEST.exec(one)?.[1] === base);
+    return tests.flatMap((test) => {
+      const lines = program.file(test)?.text.split('\n') ?? [];
+      return lines.flatMap((line, index) =>
+        isNamed.test(line) && !other.test(line) ? [{ path: shown(test), line: index + 1, client: null }] : [],
+      );
     });
   }
 

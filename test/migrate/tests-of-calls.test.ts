@@ -71,3 +71,41 @@ it('nothing where no test answers the call', async () => {
   expect(await planned(others, 'text')).not.toContain('that answer this call');
   expect(await planned(others, 'markdown')).not.toContain('### Tests');
 });
+
+const CLIENT = `export class Client {
+  async get(path) {
+    const response = await fetch('https://api.cloudflare.com/client/v4' + path, { headers: this.headers });
+    return (await response.json()).result;
+  }
+}
+`;
+const TOOL = `import { Client } from './client.js';
+
+export const actions = async (client = new Client(), zone) =>
+  (await client.get(\`/zones/\${zone}/firewall/rules\`)).map((rule) => rule.action);
+`;
+const MOCKED = `import { actions } from '../src/tool.js';
+
+it('lists', async () => {
+  const client = { get: vi.fn().mockResolvedValue([]) };
+  await actions(client, ZONE);
+  expect(client.get).toHaveBeenCalledWith(\`/zones/\${ZONE}/firewall/rules\`);
+  expect(client.delete).not.toHaveBeenCalledWith(\`/zones/\${ZONE}/firewall/rules\`);
+  expect(client.get).not.toHaveBeenCalledWith(\`/zones/\${ZONE}/firewall/rules/1\`);
+  expect(client.get).not.toHaveBeenCalledWith('/zones/z1/firewall/rules-of-mine');
+});
+`;
+
+it('those of the same name that only name the path', async () => {
+  const files = {
+    'package.json': MANIFEST,
+    'src/client.js': CLIENT,
+    'src/tool.js': TOOL,
+    'test/tool.test.js': MOCKED,
+    'test/other.test.js': MOCKED,
+  };
+  const { sites } = JSON.parse(await planned(files, 'json'));
+  const call = sites.find(({ path }: { path: string }) => path === 'src/tool.js');
+  expect(call).toMatchObject({ outcome: 'migrated' });
+  expect(call.tests).toEqual([{ path: 'test/tool.test.js', line: 6, client: null }]);
+});

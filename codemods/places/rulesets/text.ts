@@ -83,14 +83,22 @@ function metaLines({ rules }: Group): readonly string[] {
   ];
 }
 
-/** Comments above and inside the old resources; each says something of the rule. */
+/** Comments above and inside the old resources; each says something of the rule, but one that heads a filter. */
 function ruleComments({ parts }: MovedRule): readonly string[] {
-  const comments = parts.flatMap((resource) => [
-    above(resource).join('\n'),
-    ...commentsInside(resource.file, resource.block),
+  const headed = parts.map((resource) => ({ resource, head: above(resource).join('\n') }));
+  const ofFilters = headed.filter(
+    ({ resource, head }) => /\bcloudflare_filter\./.test(resource.address) && HEADS_FILTER.test(head),
+  );
+  const hasOthers = headed.some((one) => one.head !== '' && !ofFilters.includes(one));
+  const comments = headed.flatMap((one) => [
+    hasOthers && ofFilters.includes(one) ? '' : one.head,
+    ...commentsInside(one.resource.file, one.resource.block),
   ]);
   return [...new Set(comments)].flatMap((comment) => (comment === '' ? [] : comment.split('\n')));
 }
+
+/** One line that speaks of filters. */
+const HEADS_FILTER = /^[^\n]*\bfilters?\b[^\n]*$/i;
 
 function above({ file, block }: Resource): readonly string[] {
   const start = linesOf(file, block)?.start ?? block.origin.start;

@@ -7,6 +7,7 @@ import {
   calledAs,
   declarationIn,
   importsOf,
+  isInside,
   isTarget,
   leftsOf,
   type SyntaxNode,
@@ -21,17 +22,25 @@ import { joined } from './parts.js';
 export const PURE_IN_GO =
   /^(?:fmt\.Sprintf?|strings\.\w+|strconv\.\w+|bytes\.New\w+|url\.(?:Path|Query)Escape|path\.Join|os\.Getenv|context\.(?:Background|TODO)|\w+\.(?:Zone|Account|User)Identifier|string|len|map|make)$/;
 
-/** The edits of a file, and what follows from them. */
-export function cleanedUpGo(tree: SyntaxTree, edits: readonly Edit[]): readonly Edit[] {
+/** The edits of a file, and what follows from them. `isNamedBeside`: another file of the package has the name. */
+export function cleanedUpGo(
+  tree: SyntaxTree,
+  edits: readonly Edit[],
+  isNamedBeside: (name: string) => boolean,
+): readonly Edit[] {
   if (!edits.some(({ start, end }) => end > start)) return edits;
   let all = edits;
   for (;;) {
-    const { statements } = unusedAfter(tree, all);
-    const found = statements.filter((one) => !isGone(all, one));
+    const statements = unusedAfter(tree, all).statements.map((one) => ({ one, edit: lineOf(tree, one) }));
+    const functions = unusedFunctions(tree, all, isNamedBeside).map((one) => ({
+      one,
+      edit: withDocumentation(tree, one),
+    }));
+    const found = [...statements, ...functions].filter(({ one }) => !isGone(all, one));
     if (found.length === 0) break;
     all = joined(
       all,
-      found.map((one) => lineOf(tree, one)),
+      found.map(({ edit }) => edit),
     );
   }
   all = joined(all, unusedImports(tree, all));
@@ -86,6 +95,40 @@ function isPureDeclaration(tree: SyntaxTree, node: SyntaxNode, name: string, sco
         : !/^(?:func_literal|comment)$/.test(one.type) && textOf(tree, one) !== '<-',
     )
   );
+}
+
+/** Functions of the package that only removed code calls. */
+function unusedFunctions(
+  tree: SyntaxTree,
+  edits: readonly Edit[],
+  isNamedBeside: (name: string) => boolean,
+): readonly SyntaxNode[] {
+  const words = wordsOf(edits);
+  return tree.root.children.filter((node) => {
+    const named = node.children.find(({ field }) => field === 'name');
+    const name = node.type === 'function_declaration' && named !== undefined ? textOf(tree, named) : '';
+    // Something other than Go may call it.
+    if (/^\/\/(?:go:|export\b)/m.test(documentationOf(tree, node))) return false;
+    if (!/^[a-z]/.test(name) || /^(?:main|init)$/.test(name) || words.has(name)) return false;
+    const uses = walk(tree.root).filter(
+      (one) => one.type === 'identifier' && textOf(tree, one) === name && !isInside(one, node),
+    );
+    return uses.length > 0 && uses.every((use) => isGone(edits, use)) && !isNamedBeside(name);
+  });
+}
+
+/** The lines of comment right above a declaration. */
+function documentationOf({ text }: SyntaxTree, { start }: SyntaxNode): string {
+  return /(?:(?<=^|\n)[ \t]*\/\/[^\n]*\n)+$/.exec(text.slice(0, start))?.[0] ?? '';
+}
+
+/** A declaration with the comment above it, and one of two blank lines around. */
+function withDocumentation(tree: SyntaxTree, node: SyntaxNode): Edit {
+  const line = lineOf(tree, node);
+  const start = line.start - documentationOf(tree, node).length;
+  const gap = /^(?:[ \t]*\r?\n)+/.exec(tree.text.slice(line.end));
+  const isAfterGap = /\n[ \t]*\r?\n$/.test(tree.text.slice(0, start));
+  return { start, end: line.end + (isAfterGap && gap !== null ? gap[0].length : 0), text: '' };
 }
 
 function unusedImports(tree: SyntaxTree, edits: readonly Edit[]): readonly Edit[] {

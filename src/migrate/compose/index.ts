@@ -1,6 +1,7 @@
 /** From clusters and markers to the texts of files. Everything is an edit of the original text. */
 import type { Edit } from '../../analysis/index.js';
 import { Module } from '../../read/javascript/syntax/index.js';
+import { literally } from '../../value/index.js';
 import { cleanedUpGo } from '../clean-up/go.js';
 import { cleanedUp } from '../clean-up/index.js';
 import { cleanedUpPython } from '../clean-up/python.js';
@@ -136,9 +137,20 @@ function cleaned(
   const language = sources.file(path)?.language;
   const tree = language === 'go' || language === 'python' ? sources.tree(path) : null;
   if (tree !== null)
-    return [...(language === 'go' ? cleanedUpGo(tree, edits) : cleanedUpPython(tree, path, edits))];
+    return [
+      ...(language === 'go'
+        ? cleanedUpGo(tree, edits, (name) => isNamedBeside(name, path, sources))
+        : cleanedUpPython(tree, path, edits)),
+    ];
   const [script] = language === 'javascript' || language === 'typescript' ? sources.scripts(path) : [];
   return script instanceof Module ? [...cleanedUp(script, edits, open.get(path) ?? [])] : edits;
+}
+
+/** Another file of the folder, which is a package of Go, has the name. */
+function isNamedBeside(name: string, path: string, { program }: Sources): boolean {
+  const others = program.siblings?.(path).filter((one) => one !== path && one.endsWith('.go'));
+  const word = new RegExp(`\\b${literally(name)}\\b`);
+  return others?.some((one) => word.test(program.file(one)?.text ?? '')) !== false;
 }
 
 /** What clusters use of new modules, by codemod and file. */

@@ -62,3 +62,30 @@ describe('a test that names a call twice', () => {
     expect(await marks('spec/a_spec.rb', two)).toHaveLength(2);
   });
 });
+
+describe('fields that are read one after the other', () => {
+  async function ids(...between: readonly string[]): Promise<readonly number[]> {
+    const text = `import requests
+
+
+def add(zone, record):
+    answer = requests.post(f"${HOST}/zones/{zone}/dns_records", json=record).json()
+    error = answer["errors"][0]
+    if "error_chain" in error:
+${between.map((line) => `        ${line}\n`).join('')}        print(error["error_chain"])
+`;
+    const plan = await planWith({ 'dns.py': text }, []);
+    const after = plan.files.find(({ path }) => path === 'dns.py')?.after ?? text;
+    const marked = after.split('\n').filter((line) => line.includes('edge-sunset-todo'));
+    return marked.map((line) => line.match(/\b[0-9a-f]{8}\b/g)?.length ?? 0);
+  }
+
+  it('have one marker', async () => {
+    expect(await ids()).toEqual([2]);
+    expect(await ids('print(zone)', 'print(record)')).toEqual([2]);
+  });
+
+  it('have one each where other code stands between them', async () => {
+    expect(await ids('print(1)', 'print(2)', 'print(3)', 'print(4)')).toEqual([1, 1]);
+  });
+});

@@ -27,7 +27,7 @@ export function commentsFor(
     if (edit === null) continue;
     append(places, [edit.start, edit.end, ...sayingOf(one)].join('\0'), one);
   }
-  return joinedInTests([...places.values()], sources).flatMap((group) => {
+  return joinedInFunctions([...places.values()], sources).flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const { site } = first.judged;
@@ -37,12 +37,16 @@ export function commentsFor(
   });
 }
 
-/** A test names its call where it expects it and where it makes it: the first of them speaks for all. */
-function joinedInTests(groups: readonly Marked[][], sources: Sources): readonly Marked[][] {
+/**
+ * A test names its call where it expects it and where it makes it, and fields of one object are read or written one
+ * after the other: the first of them speaks for all.
+ */
+function joinedInFunctions(groups: readonly Marked[][], sources: Sources): readonly Marked[][] {
   const alike = new Map<string, Marked[][]>();
   for (const group of groups) {
     const [first] = group;
-    if (first?.marker.todo === TEST_TODO) append(alike, sayingOf(first).join('\0'), group);
+    if (first !== undefined && (first.marker.todo === TEST_TODO || isOfField(first)))
+      append(alike, sayingOf(first).join('\0'), group);
   }
   const inFunctions = new Map<string, Marked[][]>();
   for (const [saying, several] of alike) {
@@ -55,9 +59,33 @@ function joinedInTests(groups: readonly Marked[][], sources: Sources): readonly 
   const joined = new Map<Marked[], Marked[]>();
   for (const several of inFunctions.values()) {
     const inOrder = several.toSorted((a, b) => startOf(a) - startOf(b));
-    for (const group of several) joined.set(group, group === inOrder[0] ? inOrder.flat() : []);
+    for (const near of runsOf(inOrder))
+      for (const group of near) joined.set(group, group === near[0] ? near.flat() : []);
   }
   return groups.map((group) => joined.get(group) ?? group);
+}
+
+/** Fields have to stand near each other; what a test names may be anywhere in its function. */
+function runsOf(inOrder: readonly Marked[][]): readonly Marked[][][] {
+  const runs: Marked[][][] = [];
+  for (const group of inOrder) {
+    const [last] = runs.at(-1)?.at(-1) ?? [];
+    const isTest = group[0]?.marker.todo === TEST_TODO;
+    const isNear = last !== undefined && lineOf(group) - lineOf([last]) <= NEAR;
+    if (last !== undefined && (isTest || isNear)) runs.at(-1)?.push(group);
+    else runs.push([group]);
+  }
+  return runs;
+}
+
+function isOfField({ judged }: Marked): boolean {
+  return /^(?:field|behaviour)$/.test(judged.site.finding.kind);
+}
+
+const NEAR = 4;
+
+function lineOf([first]: readonly Marked[]): number {
+  return first?.judged.found.row.line ?? 0;
 }
 
 function sayingOf({ judged, marker: { entry, todo } }: Marked): readonly string[] {

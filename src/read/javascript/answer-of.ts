@@ -1,6 +1,6 @@
 import type { Program } from '../reader.js';
 import { alternatives, type Term } from './evaluate/domain/term.js';
-import { Engine, MAX_STEPS } from './evaluate/engine.js';
+import { startedEngine } from './evaluate/engine.js';
 import { projectOf } from './modules/project.js';
 import type { Node } from './syntax/estree.js';
 
@@ -26,7 +26,7 @@ export function answerOf(program: Program, path: string, call: Node): readonly A
   const project = projectOf(program);
   const module = project.modules(path).find(({ calls }) => calls.some((one) => one === call));
   if (module === undefined) return [];
-  const engine = new Engine(project, MAX_STEPS);
+  const engine = startedEngine(project);
   return alternatives(engine.evaluate(call, module.outside)).map(partOf);
 }
 

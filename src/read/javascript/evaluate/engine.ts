@@ -53,22 +53,39 @@ export interface Part<T> {
   readonly hadAll: boolean;
 }
 
+const engines = new WeakMap<Project, Engine>();
+
+/**
+ * The engine of a program, at the start of the work on one file. Values that are kept from file to file work out more of
+ * themselves when someone asks, with the engine that made them: it has to be the one whose budget counts.
+ */
+export function startedEngine(
+  project: Project,
+  limit = MAX_STEPS,
+  milliseconds = Number.POSITIVE_INFINITY,
+): Engine {
+  const engine = engines.get(project) ?? new Engine(project);
+  engines.set(project, engine);
+  engine.start(limit, milliseconds);
+  return engine;
+}
+
 export class Engine {
   readonly project: Project;
   readonly profiles: readonly Profile[];
   /** What others have worked out in this run, see `Note`. */
   readonly notes: unknown[] = [];
   #steps = 0;
-  #limit: number;
-  readonly #deadline: number;
+  #limit = MAX_STEPS;
+  #deadline = Number.POSITIVE_INFINITY;
   #nesting = 0;
-  readonly #generation: object;
-  readonly activations = new Activations();
+  #generation: object;
+  activations = new Activations();
   /** How often a function is being run right now. */
   readonly running = new Map<FunctionNode, number>();
-  readonly runs = new Runs();
-  readonly settledMembers = new Settled<Term>();
-  readonly settledConstructors = new Settled<At>();
+  runs = new Runs();
+  settledMembers = new Settled<Term>();
+  settledConstructors = new Settled<At>();
   /** The functions that what is sent is followed through right now, the innermost last. */
   readonly entered: { readonly node: FunctionNode; readonly args: readonly Term[] }[] = [];
   /** Elements on the way from a root, by the function that makes them. */
@@ -80,14 +97,33 @@ export class Engine {
   #late = false;
   #pause = Number.POSITIVE_INFINITY;
 
-  constructor(project: Project, limit = MAX_STEPS, milliseconds = Number.POSITIVE_INFINITY) {
-    startRun();
+  constructor(project: Project) {
     this.project = project;
     this.profiles = project.profiles;
-    if (project.stepsKnown > MAX_STEPS_KNOWN) project.forget();
     this.#generation = project.generation;
+  }
+
+  /** Forgets all that holds for one file only; another file may have ended in the middle of its work. */
+  start(limit: number, milliseconds: number): void {
+    startRun();
+    if (this.project.stepsKnown > MAX_STEPS_KNOWN) this.project.forget();
+    this.#generation = this.project.generation;
+    this.#steps = 0;
     this.#limit = limit;
     this.#deadline = clock() + milliseconds;
+    this.#nesting = 0;
+    this.#pause = Number.POSITIVE_INFINITY;
+    this.#late = false;
+    this.exhausted = false;
+    this.activations = new Activations();
+    this.runs = new Runs();
+    this.settledMembers = new Settled();
+    this.settledConstructors = new Settled();
+    this.notes.length = 0;
+    this.entered.length = 0;
+    this.running.clear();
+    this.rendered.clear();
+    this.#cut.clear();
   }
 
   evaluate(node: Node, where: At): Term {

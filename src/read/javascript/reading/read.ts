@@ -1,7 +1,7 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
 import { mayImportSdk } from '../clients/packages.js';
 import { alternatives, type Instance, type Term } from '../evaluate/domain/term.js';
-import { Engine, MAX_STEPS } from '../evaluate/engine.js';
+import { type Engine, MAX_STEPS, startedEngine } from '../evaluate/engine.js';
 import { freeInstance } from '../evaluate/kernel/instances.js';
 import { PlacedCall } from '../evaluate/language/calls.js';
 import type { CallSite } from '../evaluate/names/call-sites.js';
@@ -67,7 +67,7 @@ export function readSource(file: SourceFile, roots: readonly Root[] | 'all', pro
       ? { usages: [], undetermined: [], tier: 'ast' }
       : { usages: [], undetermined: [], tier: 'text', degraded: refusal };
   }
-  const engine = new Engine(project, stepsFor(within), millisecondsFor(file.text));
+  const engine = startedEngine(project, stepsFor(within), millisecondsFor(file.text));
   const collected = new Collected();
   for (const module of modules) readModule(engine, module, within, program, collected);
   if (engine.exhausted && collected.size === 0) {

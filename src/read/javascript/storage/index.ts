@@ -1,7 +1,7 @@
 import type { Program, SourceFile } from '../../reader.js';
 import { wranglerFor } from '../../storage/wrangler.js';
 import type { StorageUsage } from '../../usage.js';
-import { Engine } from '../evaluate/engine.js';
+import { type Engine, startedEngine } from '../evaluate/engine.js';
 import type { Question } from '../modules/imported-by.js';
 import { projectOf } from '../modules/project.js';
 import type { Module } from '../syntax/module.js';
@@ -20,7 +20,7 @@ const TIME = 20_000;
 export function storageUsages(file: SourceFile, program: Program): readonly StorageUsage[] {
   const project = projectOf(program);
   const modules = project.reading(file);
-  const engine = new Engine(project, STEPS, TIME);
+  const engine = startedEngine(project, STEPS, TIME);
   const own = modules.flatMap((module) => usagesIn(engine, module, program));
   if (!own.some(({ operation }) => operation === 'Client')) return own;
   const users = modules.flatMap((module) => project.importersOf(module, USES_COMMANDS, MAX_USERS));

@@ -11,8 +11,7 @@ import { importerAt, planHelpers } from './compose/helpers.js';
 import { type ComposedFile, type Composition, compose, type Marked } from './compose/index.js';
 import { commentPlace, ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
-import { strayChange } from './gates/bytes.js';
-import { textFault } from './gates/parse.js';
+import { type Fault, failsAlone, strayFault, toBlameForTypes } from './gates/blame.js';
 import { gateResults, type RejectedCluster } from './gates/results.js';
 import { secondRun } from './gates/second-run.js';
 import { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
@@ -22,15 +21,7 @@ import { Judge } from './judge/index.js';
 import { todoOf, usualTodo } from './judge/todo.js';
 import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
 import { MigratedPackages } from './packages.js';
-import type {
-  Cluster,
-  GateName,
-  GateResult,
-  JudgedSite,
-  PlannedFile,
-  RootPlan,
-  SkippedFile,
-} from './plan.js';
+import type { Cluster, GateResult, JudgedSite, PlannedFile, RootPlan, SkippedFile } from './plan.js';
 import { plannedFiles, rootPlanOf } from './root-plan.js';
 import { isWork, Sources } from './sites.js';
 
@@ -393,10 +384,12 @@ class Planner {
   /** Of several clusters that meet in a file, those that fail by themselves are to blame; else all of them. */
   #refuse(composition: Composition, { gate, path, detail }: Fault): void {
     const involved = [...(composition.files.get(path)?.clusters ?? [])];
+    const only = (ids: readonly number[]) =>
+      this.#compose(this.#clusters.filter(({ id }) => ids.includes(id)));
     const blamed =
       gate === 'types'
-        ? this.#toBlameForTypes(involved, path)
-        : involved.filter((id) => this.#failsAlone(id, path));
+        ? toBlameForTypes(involved, path, this.#material.root, only)
+        : involved.filter((id) => failsAlone(only([id]), path, this.#sources.program));
     const losers = blamed.length > 0 ? blamed : involved;
     if (losers.length === 0 && !this.#silent.has(path)) {
       this.#silent.set(path, `${path}: ${detail}`);
@@ -409,44 +402,9 @@ class Planner {
     // New modules hold nothing that only refused calls needed.
     this.#settle();
   }
-
-  /** Halves what is known to fail together until single clusters are left; all of it if no half fails. */
-  #toBlameForTypes(ids: readonly number[], path: string): readonly number[] {
-    if (ids.length < 2) return ids;
-    const middle = Math.ceil(ids.length / 2);
-    const halves = [ids.slice(0, middle), ids.slice(middle)];
-    const failing = halves.filter((half) => this.#failsTypes(half, path));
-    return failing.length === 0 ? ids : failing.flatMap((half) => this.#toBlameForTypes(half, path));
-  }
-
-  #failsTypes(ids: readonly number[], path: string): boolean {
-    const { files } = this.#compose(this.#wanted().filter(({ id }) => ids.includes(id)));
-    const texts = new Map([...files.values()].map((file) => [file.path, file.after]));
-    const verdict = checkTypes(this.#material.root, texts, true);
-    return verdict?.outcome === 'failed' && verdict.faults.some((fault) => fault.path === path);
-  }
-
-  #failsAlone(id: number, path: string): boolean {
-    const file = this.#compose(this.#clusters.filter((cluster) => cluster.id === id)).files.get(path);
-    return file !== undefined && (strayChange(file) ?? textFault(file, this.#sources.program)) !== null;
-  }
 }
 
 function stepsIn(judged: JudgedSite | null): string {
   if (judged === null) return '';
   return judged.verdict.strategy === 'marker' ? judged.verdict.steps : stepsAt(judged.site, judged.codemod);
-}
-
-interface Fault {
-  readonly gate: GateName;
-  readonly path: string;
-  readonly detail: string;
-}
-
-function strayFault({ files }: Composition): Fault | null {
-  for (const file of files.values()) {
-    const detail = strayChange(file);
-    if (detail !== null) return { gate: 'bytes', path: file.path, detail };
-  }
-  return null;
 }

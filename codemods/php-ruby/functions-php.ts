@@ -165,7 +165,9 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     const id = field(writing, '$ruleset', 'id');
     const found = requests.send('GET', rulesetTail(id));
     const isParsed = isResponse(writing);
-    const result = resultOf(writing, requests, isParsed ? '$response' : found);
+    const isUnsure = writing.call.sender.returns === 'result' && !isSure(writing);
+    const result = isUnsure ? '$found' : resultOf(writing, requests, isParsed ? '$response' : found);
+    const rules = mappedIn(writing, `${field(writing, result, 'rules')} ?? []`);
     return {
       parameters: [],
       says: `Returns the ${writing.kind.noun}s of a zone; a new zone has none.`,
@@ -174,7 +176,8 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
         ...rulesetsLoop(writing, requests),
         `    ${isOfPhase(writing)}`,
         ...(isParsed ? [`        $response = ${found};`, ''] : []),
-        `        return ${field(writing, result, 'rules')} ?? [];`,
+        ...(isUnsure ? [`        $found = ${found};`, ''] : []),
+        `        return ${isUnsure ? `empty($found) ? $found : ${rules.endsWith(')') ? rules : `(${rules})`}` : rules};`,
         '    }',
         '}',
         '',
@@ -183,11 +186,10 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     };
   },
   answer: (writing, requests) => {
-    const { kind, features } = writing;
+    const { kind } = writing;
     const id = field(writing, '$ruleset', 'id');
     const result = field(writing, '$answer', 'result');
-    const rules = `${field(writing, result, 'rules')} ?? []`;
-    const mapped = features.has('mapped') ? `array_map(${callable(writing)}, ${rules})` : rules;
+    const mapped = mappedIn(writing, `${field(writing, result, 'rules')} ?? []`);
     return {
       parameters: [],
       says: `Returns the ${kind.noun}s of a zone as the result of an answer; a new zone has none.`,
@@ -314,6 +316,11 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     lines: writing.kind.toOld('php', (name) => field(writing, '$rule', name), shapeOf(writing)),
   }),
 };
+
+/** Rules as their readers know them, where they leave the code. */
+function mappedIn(writing: Writing, rules: string): string {
+  return writing.features.has('mapped') ? `array_map(${callable(writing)}, ${rules})` : rules;
+}
 
 /** What is given back of a rule that was added: the rule, where it is read. */
 function added(writing: Writing, request: string, isRead: boolean, index: string): readonly string[] {

@@ -85,7 +85,9 @@ function checked(writing: Writing, requests: Requests, request: string): readonl
 const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Requests) => Body>> = {
   list: (writing, requests) => {
     const id = field(writing, 'ruleset', 'id');
-    const rules = resultOf(writing, requests, requests.send('GET', rulesetTail(id)));
+    const result = resultOf(writing, requests, requests.send('GET', rulesetTail(id)));
+    const isUnsure = writing.call.sender.returns === 'result' && !isSure(writing);
+    const rules = mappedIn(writing, `${field(writing, isUnsure ? 'found' : result, 'rules')} || []`);
     return {
       parameters: [],
       says: `Returns the ${writing.kind.noun}s of a zone; a new zone has none.`,
@@ -94,18 +96,16 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
         ...found(writing, requests),
         'return [] unless ruleset',
         '',
-        `${field(writing, rules, 'rules')} || []`,
+        ...(isUnsure ? [`found = ${result}`, 'return found unless found', ''] : []),
+        rules,
       ],
     };
   },
   answer: (writing, requests) => {
-    const { kind, features } = writing;
+    const { kind } = writing;
     const success = field(writing, 'answer', 'success');
     const result = field(writing, 'answer', 'result');
-    const rules = `(${field(writing, result, 'rules')} || [])`;
-    const mapped = features.has('mapped')
-      ? `${rules}.map { |rule| ${functionName(kind, 'toOld', writing.style)}(rule) }`
-      : rules.slice(1, -1);
+    const mapped = mappedIn(writing, `${field(writing, result, 'rules')} || []`);
     return {
       parameters: [],
       says: `Returns the ${kind.noun}s of a zone as the result of an answer; a new zone has none.`,
@@ -219,6 +219,13 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     lines: writing.kind.toOld('ruby', (name) => field(writing, 'rule', name), shapeOf(writing)),
   }),
 };
+
+/** Rules as their readers know them, where they leave the code. */
+function mappedIn({ kind, style, features }: Writing, rules: string): string {
+  return features.has('mapped')
+    ? `(${rules}).map { |rule| ${functionName(kind, 'toOld', style)}(rule) }`
+    : rules;
+}
 
 /** What is given back of a rule that was added and is read. */
 function added(writing: Writing, name: string, hasSkips: boolean): readonly string[] {

@@ -6,6 +6,7 @@ import { type Answer, answerOf, type Reading, resultNodes, ruleReads, withDefaul
 import type { RequestCall } from './call.js';
 import type { Feature } from './kind.js';
 import { assignedAt } from './variables.js';
+import { isSure } from './writing.js';
 
 export interface ListUse {
   readonly edits: readonly Edit[];
@@ -42,6 +43,16 @@ export function listUse(
   const reads = ruleReads(reading, [...results, ...inner], 1);
   const { returns } = call.sender;
   const replaced = (text: string): Edit => ({ start: call.node.start, end: call.node.end, text });
+  // Where the API refuses there may be no rules to map: the new function knows.
+  if (returns === 'result' && !isSure({ call })) {
+    const isWhole = isMapped || reads === null;
+    return {
+      edits: [replaced(texts.list), ...(isWhole ? [] : (reads ?? []))],
+      role: 'list',
+      features: isWhole ? ['mapped'] : [],
+      isMapped: isWhole,
+    };
+  }
   if (returns === 'result')
     return reads === null
       ? { edits: [replaced(texts.mapped(texts.list))], role: 'list', features: [], isMapped: true }

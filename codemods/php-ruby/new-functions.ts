@@ -29,7 +29,7 @@ export interface Handed {
 }
 
 const INNER =
-  /^\$?(?:rule|ruleset|rulesets|answer|response|changes|changed|position|kept|one|first|rule_id|ruleId)$/;
+  /^\$?(?:rule|ruleset|rulesets|answer|response|changes|changed|position|kept|one|first|found|rule_id|ruleId)$/;
 
 /** What a new function has to be given, and whose method it is; or why it cannot be written. */
 export function handedTo(

@@ -33,7 +33,7 @@ import { PHP } from './php-syntax.js';
 import { RUBY } from './ruby-syntax.js';
 import { onLines, styleOf } from './style.js';
 import { writeUse } from './write-use.js';
-import { entryPoint, functionName } from './writing.js';
+import { entryPoint, functionName, isSure } from './writing.js';
 
 interface PlannedCall extends PlannedPlaces {
   readonly call: RequestCall;
@@ -81,7 +81,7 @@ function planOfFile(tree: SyntaxTree, path: string, kind: RuleKind, around: Surr
   const isMixed = (all: readonly (PlannedCall | Failed)[]) => {
     const answers = all
       .flatMap((one) => ('why' in one ? [] : one.uses))
-      .filter(({ role }) => role === 'answer');
+      .filter(({ role, call }) => role === 'answer' || (role === 'list' && !isSure({ call })));
     return new Set(answers.map(({ features }) => features.includes('mapped'))).size > 1;
   };
   let all = planWith(false);

@@ -313,7 +313,12 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     parameters: ['$rule'],
     says: `Gives a ${writing.kind.noun} the fields that its readers know.`,
     type: shapeOf(writing) === 'object' ? 'object' : 'array',
-    lines: writing.kind.toOld('php', (name) => field(writing, '$rule', name), shapeOf(writing)),
+    lines: writing.kind.toOld(
+      'php',
+      (name) => field(writing, '$rule', name),
+      shapeOf(writing),
+      writing.features.has('ref'),
+    ),
   }),
 };
 

@@ -216,7 +216,12 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     parameters: ['rule'],
     says: `Gives a ${writing.kind.noun} the fields that its readers know.`,
     type: null,
-    lines: writing.kind.toOld('ruby', (name) => field(writing, 'rule', name), shapeOf(writing)),
+    lines: writing.kind.toOld(
+      'ruby',
+      (name) => field(writing, 'rule', name),
+      shapeOf(writing),
+      writing.features.has('ref'),
+    ),
   }),
 };
 

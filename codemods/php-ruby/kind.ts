@@ -11,9 +11,9 @@ export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'to
 
 /**
  * What a new function has to know of its calls: a rule has to come before those that it skips; an action is only known
- * when the program runs; a change has an action; the rule that was added is read; the rules of an answer leave the code.
+ * when the program runs; a change has an action; the rule that was added is read; the rules of an answer leave the code, and their refs are read there.
  */
-export type Feature = 'skip' | 'any-action' | 'action' | 'read' | 'mapped';
+export type Feature = 'skip' | 'any-action' | 'action' | 'read' | 'mapped' | 'ref';
 
 /** A rule that is sent, as source. */
 export interface SentRule {
@@ -69,6 +69,7 @@ export interface RuleKind {
     language: 'php' | 'ruby',
     field: (name: string) => string,
     shape: Shape,
+    hasRef: boolean,
   ) => readonly string[];
   /** Paths of a rule below which nothing is followed. */
   isLeaf(path: readonly string[]): boolean;

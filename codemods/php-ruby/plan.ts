@@ -162,7 +162,7 @@ function planned(planner: Planner, call: RequestCall): PlannedCall | Failed {
       ],
       uses: [
         ...(found.role === null ? [] : [use(found.role, ...found.features)]),
-        ...(found.isMapped ? [use('toOld')] : []),
+        ...(found.isMapped ? [use('toOld', ...refs(reading))] : []),
       ],
     };
   }
@@ -248,9 +248,13 @@ function replaced(
     ],
     uses: [
       { role, call, features: [...features, ...answer.features] },
-      ...(answer.isMapped ? [{ role: 'toOld' as const, call, features: [] }] : []),
+      ...(answer.isMapped ? [{ role: 'toOld' as const, call, features: refs(reading) }] : []),
     ],
   };
+}
+
+function refs({ isRead }: Reading): readonly Feature[] {
+  return isRead(/(?:\[\s*:?["']?|->)ref\b/) ? ['ref'] : [];
 }
 
 function mappedRule({ syntax, tree, kind }: Reading, { holder }: Handed, rule: string): string {

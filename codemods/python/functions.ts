@@ -99,15 +99,23 @@ function resultIn({ returns, sender }: PythonCall, name: string): string {
 }
 
 /** What has to be true before the result of a call is looked at; else the caller sees the refusal. */
-function refusal({ returns, sender }: PythonCall, name: string): readonly string[] {
+function refusal(call: PythonCall, name: string): readonly string[] {
+  const { returns, sender } = call;
+  const isThere = sender.givesNothing ? `not ${name} or ` : '';
   switch (returns) {
     case 'response':
-      return [`if not ${name}.${sender.ok}:`, `    return ${name}`];
+      return [`if ${isThere}not ${name}.${sender.ok}:`, `    return ${name}`];
     case 'answer':
-      return [`if not ${name}[~success~]:`, `    return ${name}`];
+      return [`if ${isThere}not ${name}[~success~]:`, `    return ${name}`];
     case 'result':
-      return [];
+      return noResult(call, name);
   }
+}
+
+/** A caller that is given nothing gives nothing; an empty list is something. */
+function noResult({ returns, sender }: PythonCall, name: string, isList = false): readonly string[] {
+  if (returns !== 'result' || !sender.givesNothing) return [];
+  return [isList ? `if not isinstance(${name}, list):` : `if not ${name}:`, `    return ${name}`];
 }
 
 function returnType({ returns, sender }: PythonCall): string {
@@ -127,13 +135,17 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
     type: 'list',
     lines: [
       ...fetched(call, 'rulesets', send('GET', RULESETS), features),
+      ...noResult(call, 'rulesets', true),
       'for ruleset in rulesets:',
       isOfPhase(kind),
       '        ruleset_id = ruleset[~id~]',
-      ...fetched(call, 'found', send('GET', `${RULESETS}/{ruleset_id}`), features).map(
-        (line) => `        ${line}`,
-      ),
-      '        return found.get(~rules~, [])',
+      ...[
+        ...fetched(call, 'found', send('GET', `${RULESETS}/{ruleset_id}`), features),
+        ...noResult(call, 'found'),
+      ].map((line) => `        ${line}`),
+      features.has('mapped')
+        ? `        return [${kind.names.toOld}(rule) for rule in found.get(~rules~, [])]`
+        : '        return found.get(~rules~, [])',
       'return []',
     ],
   }),
@@ -146,6 +158,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
       type: 'dict',
       lines: [
         `rulesets = ${parsed(send('GET', RULESETS))}`,
+        ...(call.sender.givesNothing ? ['if not rulesets:', '    return rulesets'] : []),
         'for ruleset in rulesets[~result~] or []:',
         isOfPhase(kind),
         '        ruleset_id = ruleset[~id~]',
@@ -160,7 +173,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
     const added = (request: string) => {
       if (call.returns !== 'result') return [`return ${request}`];
       const place = hasSkips ? '[0 if rule[~action~] == ~skip~ else -1]' : '[-1]';
-      return [`changed = ${request}`, `return changed[~rules~]${place}`];
+      return [`changed = ${request}`, ...noResult(call, 'changed'), `return changed[~rules~]${place}`];
     };
     return {
       parameters: ['zone_id', 'rule'],
@@ -170,7 +183,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
       type: returnType(call),
       lines: [
         `rulesets = ${send('GET', RULESETS)}`,
-        ...refusal(call, 'rulesets'),
+        ...(call.returns === 'result' ? noResult(call, 'rulesets', true) : refusal(call, 'rulesets')),
         `for ruleset in ${resultIn(call, 'rulesets')}:`,
         isOfPhase(kind),
         '        ruleset_id = ruleset[~id~]',
@@ -212,7 +225,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
       type: returnType(call),
       lines: [
         `${isResult ? 'ruleset' : 'answer'} = ${send('GET', entryPoint(kind))}`,
-        ...refusal(call, 'answer'),
+        ...refusal(call, isResult ? 'ruleset' : 'answer'),
         ...(kind.isReplaced
           ? [`ruleset_id = ${resultIn(call, isResult ? 'ruleset' : 'answer')}[~id~]`]
           : kept),
@@ -226,16 +239,16 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
     type: returnType(call),
     lines: [
       `${call.returns === 'result' ? 'ruleset' : 'answer'} = ${send('GET', entryPoint(kind))}`,
-      ...refusal(call, 'answer'),
+      ...refusal(call, call.returns === 'result' ? 'ruleset' : 'answer'),
       `ruleset_id = ${resultIn(call, call.returns === 'result' ? 'ruleset' : 'answer')}[~id~]`,
       `return ${send('DELETE', RULE)}`,
     ],
   }),
-  toOld: (_, { kind }) => ({
+  toOld: (_, { kind, features }) => ({
     parameters: ['rule'],
     says: `Returns a ${kind.noun} in the form of the old API.`,
     type: 'dict',
-    lines: kind.toOld,
+    lines: kind.toOld.filter((line) => features.has('ref') || !line.includes('~ref~')),
   }),
   toPart: (_, { kind }) => ({
     parameters: ['rule'],

@@ -13,7 +13,7 @@ const NAME = 'answer';
  */
 export function withOldResult(
   tree: SyntaxTree,
-  statement: SyntaxNode,
+  { statement, givesNothing }: { readonly statement: SyntaxNode; readonly givesNothing: boolean },
   result: (answer: string, quote: string) => string,
 ): readonly Edit[] | null {
   const value = statement.children.find(({ isNamed }) => isNamed);
@@ -23,7 +23,7 @@ export function withOldResult(
     return null;
   const quote = textOf(tree, scope).includes('"') ? '"' : "'";
   const lines = (name: string) => [
-    `if ${name}[${quote}success${quote}]:`,
+    `if ${givesNothing ? `${name} and ` : ''}${name}[${quote}success${quote}]:`,
     `${indent.startsWith('\t') ? '\t' : '    '}${name}[${quote}result${quote}] = ${result(name, quote)}`,
   ];
   const { start } = statement;

@@ -8,7 +8,7 @@ import type { FunctionRole } from './kind.js';
 import type { PageLoop } from './page-loop.js';
 import { type Reading, readsOfList } from './reads.js';
 import { checkEdits, isAfterFailure, type StateCheck, statusCheck, successCheck } from './status-checks.js';
-import { type Assigned, assignedTo, blockResponse, chainOf, outerOf, parsedOf } from './uses.js';
+import { type Assigned, assignedTo, blockResponse, chainOf, isLook, outerOf, parsedOf } from './uses.js';
 
 export interface ListUse {
   readonly edits: readonly Edit[];
@@ -21,6 +21,8 @@ export interface ListUse {
   readonly isShown?: boolean;
   /** The variable with the path holds the new one. */
   readonly keepsAddress?: boolean;
+  /** The new function maps the rules: there may be none to map where it is called. */
+  readonly isMappedInside?: boolean;
 }
 
 const USED = 'what becomes of the rules cannot be followed';
@@ -58,12 +60,17 @@ export function listUse(reading: Reading, call: PythonCall, texts: Replacements)
     // Brackets around an `await` stay where nothing is taken of it.
     const place = taken === 0 ? call.node : { start: outer.start, end };
     const isBare = outer === call.node || taken === 0;
-    return list === null ? USED : listed(reading, list, place, isBare ? texts.list : `(${texts.list})`);
+    if (list === null) return USED;
+    const text = isBare ? texts.list : `(${texts.list})`;
+    const mayBeNothing = call.returns === 'result' && call.sender.givesNothing;
+    return listed({ ...reading, mayBeNothing }, list, place, text);
   }
   const isParsed = call.returns === 'response' && steps === '.json()';
   const isAnswer = isParsed || (call.returns === 'answer' && steps === '');
   const whole = { start: chain.start, end: chain.end, text: texts.answer };
-  const handedOn = isAnswer && chain.parent !== null ? returned(reading, chain.parent) : null;
+  const { givesNothing } = call.sender;
+  const handedOn =
+    isAnswer && chain.parent !== null ? returned({ ...reading, givesNothing }, chain.parent) : null;
   if (handedOn !== null)
     return { edits: [whole, ...handedOn], role: 'answer', isChecked: false, isMapped: true };
   const assigned = assignedTo(tree, chain);
@@ -71,7 +78,7 @@ export function listUse(reading: Reading, call: PythonCall, texts: Replacements)
   if (call.returns === 'response' && steps === '')
     return checkedOnly(reading, assigned, texts) ?? checked(reading, call, assigned, texts);
   if (!isAnswer) return USED;
-  const lists = listsIn(reading, assigned.uses, (list) => {
+  const lists = listsIn({ ...reading, givesNothing }, assigned.uses, (list) => {
     const ruleset = textOf(tree, list).replace(/\[\]\)$/, '{})');
     return `${ruleset}.get(${quoteIn(tree, list)}rules${quoteIn(tree, list)}, [])`;
   });
@@ -81,10 +88,18 @@ export function listUse(reading: Reading, call: PythonCall, texts: Replacements)
   return { ...lists, edits: [whole, ...lists.edits], role: 'answer', isChecked: false };
 }
 
+interface Handing extends Reading {
+  /** There may be no answer. */
+  readonly givesNothing: boolean;
+}
+
 /** The whole answer is returned: its rules get the fields that they had. */
-function returned({ tree, kind, isRead }: Reading, statement: SyntaxNode): readonly Edit[] | null {
+function returned(
+  { tree, kind, isRead, givesNothing }: Handing,
+  statement: SyntaxNode,
+): readonly Edit[] | null {
   if (statement.type !== 'return_statement' || isRead(/\bresult_info\b/)) return null;
-  return withOldResult(tree, statement, (answer, quote) => {
+  return withOldResult(tree, { statement, givesNothing }, (answer, quote) => {
     const rules = `${answer}[${quote}result${quote}].get(${quote}rules${quote}, [])`;
     return `[${kind.names.toOld}(rule) for rule in ${rules}]`;
   });
@@ -129,18 +144,22 @@ function resultIn({ returns }: PythonCall, steps: string): number | null {
 
 /** A list that stands in the place of another: its reads change with it, or it gets the fields that it had. */
 function listed(
-  reading: Reading,
+  reading: Reading & { readonly mayBeNothing?: boolean },
   list: SyntaxNode,
   { start, end }: { readonly start: number; readonly end: number },
   text: string,
 ): ListUse {
-  const reads = readsOfList(reading, list);
-  const whole = reads === null ? `[${reading.kind.names.toOld}(rule) for rule in ${text}]` : text;
+  const { mayBeNothing = false, isMapped: areMapped } = reading;
+  const reads = areMapped && mayBeNothing ? null : readsOfList(reading, list);
+  const isMapped = reads === null;
+  const isMappedInside = isMapped && mayBeNothing;
+  const whole = isMapped && !mayBeNothing ? `[${reading.kind.names.toOld}(rule) for rule in ${text}]` : text;
   return {
     edits: [{ start, end, text: whole }, ...(reads ?? [])],
     role: 'list',
     isChecked: false,
-    isMapped: reads === null,
+    isMapped,
+    isMappedInside,
   };
 }
 
@@ -178,7 +197,7 @@ function checkedOnly(
 
 /** Reads of a result in some uses of the answer; null where it goes anywhere else. */
 function listsIn(
-  reading: Reading,
+  reading: Handing,
   uses: readonly SyntaxNode[],
   rulesOf: (list: SyntaxNode) => string,
 ): Pick<ListUse, 'edits' | 'isMapped'> | null {
@@ -197,6 +216,7 @@ function listsIn(
       continue;
     }
     const handedOn = steps === '' && use.parent !== null ? returned(reading, use.parent) : null;
+    if (steps === '' && isLook(tree, use)) continue;
     if (handedOn === null && !isOfErrors(steps)) return null;
     edits.push(...(handedOn ?? []));
     isMapped ||= handedOn !== null;
@@ -246,7 +266,7 @@ function checked(
       if (data === null) {
         if (isOfErrors(behind) && /errors|messages/.test(behind)) continue;
         if (behind === '' && isSaid(tree, parsed)) continue;
-        const lists = listsIn(reading, [parsed], rulesOf);
+        const lists = listsIn({ ...reading, givesNothing: false }, [parsed], rulesOf);
         if (lists === null) return USED;
         edits.push(...lists.edits);
         isMapped ||= lists.isMapped;
@@ -262,7 +282,7 @@ function checked(
           continue;
         }
         if (behind === '' && isSaid(tree, one)) continue;
-        const lists = listsIn(reading, [one], rulesOf);
+        const lists = listsIn({ ...reading, givesNothing: false }, [one], rulesOf);
         if (lists === null) return USED;
         edits.push(...lists.edits);
         isMapped ||= lists.isMapped;

@@ -22,7 +22,7 @@ import {
 } from '../languages/file-plan.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { indentAt, movedTo } from '../places/indent.js';
-import { callsIn, type PythonCall } from './call.js';
+import { callsIn, type PythonCall, type UnreadCall } from './call.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';
@@ -63,6 +63,7 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
   const reading: Reading = {
     tree,
     kind,
+    isMapped: false,
     isRead: (ways) =>
       ways.test(tree.text) ||
       (others?.some((other) => {
@@ -80,25 +81,13 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
         ),
       ) ?? true,
   };
-  const folded = new Map<PythonCall, readonly Edit[]>();
-  const [main = ''] = kind.collections;
-  const planner = { reading, calls, folded };
-  const rules = read.map((one): PlannedCall | Failed | PythonCall => {
-    if ('why' in one) return { places: [one.node], why: one.why };
-    const isPart = one.collection !== main && one.method !== 'GET' && one.id === null;
-    const isOneRule = one.method === 'GET' && one.id !== null;
-    return isPart || isOneRule ? one : planned(planner, one);
-  });
-  const all = rules.map((one): PlannedCall | Failed => {
-    if ('why' in one || 'edits' in one) return one;
-    const edits = folded.get(one);
-    return edits === undefined
-      ? {
-          places: placesOf(one),
-          why: one.method === 'GET' ? ONE_RULE : NO_RULE,
-        }
-      : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
-  });
+  const first = plannedCalls(reading, read, calls);
+  // One function lists the rules: it maps those of all its callers, or of none.
+  const lists = first
+    .flatMap((one) => ('why' in one ? [] : one.uses))
+    .filter(({ role, call }) => role === 'list' && call.sender.givesNothing);
+  const isMixed = new Set(lists.map(({ features }) => features.includes('mapped'))).size > 1;
+  const all = isMixed ? plannedCalls({ ...reading, isMapped: true }, read, calls) : first;
   const settled = withVariables(reading, withoutInner(all));
   return {
     calls: settled,
@@ -109,6 +98,32 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
       settled.flatMap((one) => ('why' in one ? [] : one.edits)),
     ),
   };
+}
+
+function plannedCalls(
+  reading: Reading,
+  read: readonly (PythonCall | UnreadCall)[],
+  calls: readonly PythonCall[],
+): readonly (PlannedCall | Failed)[] {
+  const [main = ''] = reading.kind.collections;
+  const folded = new Map<PythonCall, readonly Edit[]>();
+  const planner = { reading, calls, folded };
+  const rules = read.map((one): PlannedCall | Failed | PythonCall => {
+    if ('why' in one) return { places: [one.node], why: one.why };
+    const isPart = one.collection !== main && one.method !== 'GET' && one.id === null;
+    const isOneRule = one.method === 'GET' && one.id !== null;
+    return isPart || isOneRule ? one : planned(planner, one);
+  });
+  return rules.map((one): PlannedCall | Failed => {
+    if ('why' in one || 'edits' in one) return one;
+    const edits = folded.get(one);
+    return edits === undefined
+      ? {
+          places: placesOf(one),
+          why: one.method === 'GET' ? ONE_RULE : NO_RULE,
+        }
+      : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
+  });
 }
 
 /** What other files call it by. */
@@ -159,7 +174,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       call,
       edits: collected.edits,
       differences: [...kind.listed, ALL_AT_ONCE, ...(collected.isMapped ? [MAPPED] : [])],
-      uses: [use('list', ...checked(loop)), ...(collected.isMapped ? [use('toOld')] : [])],
+      uses: [use('list', ...checked(loop)), ...(collected.isMapped ? [use('toOld', ...refs(reading))] : [])],
     };
   }
   if ((call.query !== null && !isPaging(tree, call.query)) || !PAGING.test(call.search))
@@ -178,6 +193,8 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     });
     if (typeof found === 'string') return fail(found);
     if (found.isMapped && reading.isRead(kind.lost)) return fail(LOST);
+    if (found.isMappedInside && !isMain)
+      return fail('a list of filters that may be nothing has no counterpart');
     return {
       places: placesOf(call),
       call,
@@ -190,7 +207,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       ],
       uses: [
         ...(found.role === null ? [] : [use(found.role, ...checked(found))]),
-        ...(found.isMapped ? [use(isMain ? 'toOld' : 'toPart')] : []),
+        ...(found.isMapped ? [use(isMain ? 'toOld' : 'toPart', ...refs(reading))] : []),
       ],
       keepsAddress: found.keepsAddress === true,
     };
@@ -220,7 +237,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       ],
       uses: [
         use(role, ...features),
-        ...(answer.isMapped ? [use('toOld')] : []),
+        ...(answer.isMapped ? [use('toOld', ...refs(reading))] : []),
         ...(isMapped ? [use('toNew')] : []),
       ],
     };
@@ -267,8 +284,18 @@ function newAddress({ tree, kind, isImported }: Reading, call: PythonCall): Edit
   return { start: text.end - collection.length, end: text.end, text: entryPointOf(kind) };
 }
 
-function checked({ isChecked }: { readonly isChecked: boolean }): readonly Feature[] {
-  return isChecked ? ['checked'] : [];
+function refs({ isRead }: Reading): readonly Feature[] {
+  return isRead(/(?:\[|\.get\()\s*["']ref["']/) ? ['ref'] : [];
+}
+
+function checked({
+  isChecked,
+  isMappedInside = false,
+}: {
+  readonly isChecked: boolean;
+  readonly isMappedInside?: boolean;
+}): readonly Feature[] {
+  return [...(isChecked ? ['checked' as const] : []), ...(isMappedInside ? ['mapped' as const] : [])];
 }
 
 /** The id of a filter is that of its rule. */

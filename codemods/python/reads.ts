@@ -3,7 +3,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { functionAround } from './call.js';
 import type { RuleKind, RuleRead } from './kind.js';
-import { assignedTo, callersOf, chainOf, isDecorated, outerOf } from './uses.js';
+import { assignedTo, callersOf, chainOf, isDecorated, isLook, outerOf } from './uses.js';
 
 const DEEPEST = 3;
 
@@ -18,6 +18,8 @@ export interface Reading {
   readonly isImported: (name: string) => boolean;
   /** Whether the file, or one that names its module, reads fields in one of these ways. */
   readonly isRead: (ways: RegExp) => boolean;
+  /** The rules of all lists that may be nothing get the fields that they had. */
+  readonly isMapped: boolean;
 }
 
 /** The edits of all that is read of a list of rules; null where a rule, or the list, goes somewhere else. */
@@ -36,12 +38,19 @@ export function readsOfList(reading: Reading, written: SyntaxNode, depth = 0): r
     const callee = parent.parent?.children[0];
     return callee !== undefined && textOf(tree, callee) === 'len' ? [] : null;
   }
-  if (parent.type === 'not_operator' || list.field === 'condition') return [];
+  if (isLook(tree, list)) return [];
+  // `rules or []`
+  if (parent.type === 'boolean_operator' && list.field === 'left' && isEmptyDefault(tree, list, parent))
+    return readsOfList(reading, parent, depth);
   if (parent.type === 'return_statement') return readsOfReturned(reading, parent, depth);
   const assigned = assignedTo(tree, list);
   if (assigned === null) return null;
   const reads = assigned.uses.map((use) => readsOfList(reading, use, depth));
   return reads.some((one) => one === null) ? null : reads.flatMap((one) => one ?? []);
+}
+
+function isEmptyDefault({ text }: SyntaxTree, left: SyntaxNode, { end }: SyntaxNode): boolean {
+  return /^or\s+\[\]$/.test(text.slice(left.end, end).trim());
 }
 
 /** What callers in the file read of a list that a function returns. */

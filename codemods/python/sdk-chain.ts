@@ -46,6 +46,7 @@ export function chainCall(
       status: 'status_code',
       type: 'requests.Response',
       own: null,
+      givesNothing: false,
     },
     again: (other, path, text) => chainText(client, other, path, text),
     way: client,

@@ -11,6 +11,7 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
+import { assignedValues, givesNothing, isNothing, returnedValues } from './nothing.js';
 
 /** What a call gives back: the response of the client, the whole answer, or the result alone. */
 export type Returned = 'response' | 'answer' | 'result';
@@ -38,6 +39,8 @@ export interface Sender {
   readonly type: string;
   /** The function of the program. */
   readonly own: Spot | null;
+  /** Nothing is returned where the API refuses. */
+  readonly givesNothing: boolean;
   /**
    * Parameters of another function like it, which sends by another method: `_get`, `_post`. Null for those of a library,
    * undefined where there is none.
@@ -61,6 +64,7 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
       type: library.type,
       parameters: null,
       own: null,
+      givesNothing: false,
       parametersOfOther: () => null,
     };
   const definitions = new Definitions(treeOf);
@@ -78,6 +82,7 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
     type: isHttpx ? 'httpx.Response' : 'requests.Response',
     parameters: parametersOf(called),
     own: called,
+    givesNothing: givesNothing(called, definitions),
     parametersOfOther: (name) => {
       const other = functionBeside(called, name);
       return other === null ? undefined : parametersOf(other);
@@ -168,14 +173,8 @@ export function parametersOf({ tree, node }: Spot): readonly Parameter[] {
 const DEEPEST = 3;
 
 export function returnedFrom(called: Spot, definitions: Definitions, depth: number): Returned | null {
-  const { node } = called;
-  const returns = walk(node).filter(
-    (one) => one.type === 'return_statement' && closest(one, new Set(['function_definition'])) === node,
-  );
-  const kinds = returns.map((one) => {
-    const value = one.children.find(({ isNamed }) => isNamed);
-    return value === undefined ? null : kindOf({ ...called, node: value }, node, definitions, depth);
-  });
+  const values = returnedValues(called).flatMap((one) => (one === null || isNothing(one) ? [] : [one]));
+  const kinds = values.map((node) => kindOf({ ...called, node }, called.node, definitions, depth));
   const [kind] = kinds;
   return kind != null && kinds.every((other) => other === kind) ? kind : null;
 }
@@ -186,14 +185,10 @@ function kindOf(value: Spot, scope: SyntaxNode, definitions: Definitions, depth:
   if (/\[["']result["']\]$|\.get\(["']result["'](?:, ?(?:\[\]|\{\}))?\)$/.test(text)) return 'result';
   if (/\.json\(\)$|^json\.loads?\([^()]*(?:\([^()]*\)[^()]*)*\)$/.test(text)) return 'answer';
   if (value.node.type === 'identifier') {
-    const kinds = walk(scope).flatMap((one) => {
-      const [target] = one.children;
-      const given = one.children.at(-1);
-      const isIt = one.type === 'assignment' && target !== undefined && textOf(tree, target) === text;
-      return isIt && given !== undefined
-        ? [kindOf({ ...value, node: given }, scope, definitions, depth)]
-        : [];
-    });
+    const given = assignedValues(scope, (target) => textOf(tree, target) === text);
+    const kinds = given
+      .filter((one) => !isNothing(one))
+      .map((one) => kindOf({ ...value, node: one }, scope, definitions, depth));
     const [kind] = kinds;
     return kind != null && kinds.every((other) => other === kind) ? kind : null;
   }

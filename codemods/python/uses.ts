@@ -90,6 +90,31 @@ export function isDecorated(node: SyntaxNode): boolean {
   return functionAround(node)?.parent?.type === 'decorated_definition';
 }
 
+/** Only whether there is a value, or whether it counts as true, decides something: `not data`, `data is None`. */
+export function isLook(tree: SyntaxTree, node: SyntaxNode): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case undefined:
+      return false;
+    case 'not_operator':
+      return true;
+    case 'comparison_operator':
+      return /^(?:is|is\s+not|==|!=)\s+None$/.test(tree.text.slice(node.end, parent?.end).trim());
+    case 'boolean_operator': {
+      const isGuard = node.field === 'left' && /^and\b/.test(tree.text.slice(node.end).trim());
+      return isGuard || (parent !== null && isLook(tree, parent));
+    }
+    case 'parenthesized_expression':
+      return parent !== null && isLook(tree, parent);
+    case 'conditional_expression':
+      return parent?.children.filter(({ isNamed }) => isNamed)[1] === node;
+    case 'argument_list':
+      return /^bool\(/.test(textOf(tree, parent?.parent ?? node));
+    default:
+      return node.field === 'condition';
+  }
+}
+
 /** The response of a call in `async with session.get(…) as response:`, within that block; no name where none is given. */
 export function blockResponse(tree: SyntaxTree, call: SyntaxNode): Pick<Assigned, 'name' | 'uses'> | null {
   const statement = closest(call, new Set(['with_statement']));

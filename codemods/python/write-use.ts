@@ -14,6 +14,7 @@ import {
   chainOf,
   functionName,
   isDecorated,
+  isLook,
   outerOf,
   parsedOf,
 } from './uses.js';
@@ -43,7 +44,7 @@ export function writeUse(reading: Reading, call: PythonCall, added: string | nul
   const { parent } = chain;
   if (parent?.type === 'expression_statement')
     return /^(?:\.raise_for_status\(\)|\.json\(\))?$/.test(rest) ? PLAIN : USED;
-  if (isStatus(rest)) return PLAIN;
+  if (isStatus(rest) || (rest === '' && isLook(tree, chain))) return PLAIN;
   const rule = ruleRead(reading, call, { chain, from: outer.end, steps: rest }, added);
   if (rule !== null) return rule;
   const deleted = deletedId(reading, call, chain, rest);
@@ -79,8 +80,7 @@ function useOf(
   const own = tree.text.slice(use.end, chain.end);
   const steps = taken + own;
   if (isStatus(steps) || own === '.raise_for_status()') return PLAIN;
-  // `not data`, `if data:`
-  if (own === '' && (use.parent?.type === 'not_operator' || use.field === 'condition')) return PLAIN;
+  if (own === '' && isLook(tree, use)) return PLAIN;
   if (own === '' && use.parent?.type === 'return_statement')
     return returned(reading, call, use.parent, isWhole(call, taken), added);
   if (own === '.json()') {
@@ -191,7 +191,8 @@ function ruleRead(
 function itemReads(tree: SyntaxTree, chain: SyntaxNode): readonly Edit[] | null {
   const assigned = assignedTo(tree, chain);
   if (assigned === null) return null;
-  const edits = assigned.uses.map((use): Edit | null => {
+  const reads = assigned.uses.filter((use) => !isLook(tree, use));
+  const edits = reads.map((use): Edit | null => {
     const steps = tree.text.slice(use.end, chainOf(use).end);
     return /^\[0\]\[["'](?:id|ref|action|description)["']\]$/.test(steps)
       ? { start: use.end, end: use.end + 3, text: '' }
@@ -254,7 +255,8 @@ function withResult(
   const isDeleted = call.method === 'DELETE';
   if (!isDeleted && isRead(kind.lost)) return null;
   const { toOld } = kind.names;
-  const edits = withOldResult(tree, statement, (answer, quote) => {
+  const { givesNothing } = call.sender;
+  const edits = withOldResult(tree, { statement, givesNothing }, (answer, quote) => {
     const rules = `${answer}[${quote}result${quote}][${quote}rules${quote}]`;
     if (isDeleted) return `{${quote}id${quote}: ${call.id}}`;
     if (added === null)
@@ -270,11 +272,11 @@ function isIgnored(tree: SyntaxTree, call: SyntaxNode): boolean {
   const steps = tree.text.slice(outer.end, chain.end);
   if (chain.parent?.type === 'expression_statement')
     return /^(?:\.raise_for_status\(\)|\.json\(\))?$/.test(steps);
-  if (isStatus(steps)) return true;
+  if (isStatus(steps) || (steps === '' && isLook(tree, chain))) return true;
   const assigned = assignedTo(tree, chain);
   return (
     steps === '' &&
     assigned !== null &&
-    assigned.uses.every((use) => isStatus(tree.text.slice(use.end, chainOf(use).end)))
+    assigned.uses.every((use) => isLook(tree, use) || isStatus(tree.text.slice(use.end, chainOf(use).end)))
   );
 }

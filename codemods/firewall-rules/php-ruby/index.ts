@@ -22,8 +22,8 @@ const CUSTOM_RULES: RuleKind = {
   collections: ['firewall/rules', 'filters'],
   isWhole: false,
   listed: [ALLOW, PRIORITY, ALL_RULES],
-  lost: /(?:\[\s*:?["']?|->|:)(?:priority|products|created_on|modified_on)\b["']?|(?:filter["']\s*\]\s*\[\s*["']|filter->|filter\]\[:)paused|action["']?\s*\]?\s*(?:===?|!==?)\s*["']allow/,
-  toOld: (language, field, shape) => {
+  lost: /(?:\[\s*:?["']?|->|:)(?:priority|products|created_on|modified_on)\b["']?|(?:filter["']\s*\]\s*\[\s*["']|filter->|filter\]\[:)(?:paused|description|ref)\b|action["']?\s*\]?\s*(?:===?|!==?)\s*["']allow/,
+  toOld: (language, field, shape, hasRef) => {
     if (language === 'ruby') {
       const key = (name: string) => (shape === 'symbol' ? `${name}:` : `'${name}' =>`);
       return [
@@ -31,6 +31,7 @@ const CUSTOM_RULES: RuleKind = {
         `  ${key('id')} ${field('id')},`,
         `  ${key('action')} ${field('action')},`,
         `  ${key('description')} ${field('description')}.to_s,`,
+        ...(hasRef ? [`  ${key('ref')} ${field('ref')},`] : []),
         `  ${key('paused')} ${field('enabled')} == false,`,
         `  ${key('filter')} { ${key('id')} ${field('id')}, ${key('expression')} ${field('expression')} }`,
         '}',
@@ -42,6 +43,7 @@ const CUSTOM_RULES: RuleKind = {
       `    'id' => ${field('id')},`,
       `    'action' => ${field('action')},`,
       `    'description' => ${field('description')} ?? '',`,
+      ...(hasRef ? [`    'ref' => ${field('ref')} ?? null,`] : []),
       `    'paused' => !(${field('enabled')} ?? true),`,
       `    'filter' => ${cast}['id' => ${field('id')}, 'expression' => ${field('expression')}],`,
       '];',

@@ -27,6 +27,7 @@ const CUSTOM_RULES: RuleKind = {
     '    ~id~: rule[~id~],',
     '    ~action~: rule[~action~],',
     '    ~description~: rule.get(~description~, ~~),',
+    '    ~ref~: rule.get(~ref~),',
     '    ~paused~: not rule.get(~enabled~, True),',
     '    ~filter~: {~id~: rule[~id~], ~expression~: rule[~expression~]},',
     '}',
@@ -44,7 +45,7 @@ const CUSTOM_RULES: RuleKind = {
   },
   isReplaced: false,
   listed: [ALLOW, PRIORITY, ALL_RULES],
-  lost: /(?:\[|\.(?:get|pop)\()\s*["'](?:priority|products|created_on|modified_on)["']|["']filter["'](?:\]|[^\n\])]{0,6}\))(?:\[|\.get\()["']paused["']|["']action["'](?:\]|[^)\n]{0,20}\))\s*(?:==|!=|(?:not )?in\b)[^\n]{0,60}["']allow["']/,
+  lost: /(?:\[|\.(?:get|pop)\()\s*["'](?:priority|products|created_on|modified_on)["']|["']filter["'](?:\]|[^\n\])]{0,6}\))(?:\[|\.get\()["'](?:paused|description|ref)["']|["']action["'](?:\]|[^)\n]{0,20}\))\s*(?:==|!=|(?:not )?in\b)[^\n]{0,60}["']allow["']/,
   readEdits,
   sentRule,
 };

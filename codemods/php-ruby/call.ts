@@ -8,10 +8,11 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import { keyOf, pairNamed, pairValue } from '../languages/elements.js';
+import { keyOf, pairValue } from '../languages/elements.js';
 import { formsOf } from '../languages/forms.js';
 import { appliedTo } from '../places/apply.js';
-import { functionBeside, type Parameter, parametersOf, type Sender, senderOf } from './sender.js';
+import { functionBeside, parametersOf, type Sender, senderOf } from './sender.js';
+import { BODIES, bodyOf, isOptions, isPaging, withBareHash, withoutBody } from './sent-body.js';
 import { onOneLine, styleOf } from './style.js';
 import type { Argument, Piece, Syntax } from './syntax.js';
 import { localNames, type Variable, valueAt } from './variables.js';
@@ -36,6 +37,8 @@ export interface RequestCall {
   readonly again: (method: string, tail: readonly Piece[], body?: string) => string | null;
   /** Source of another path in the place of its own. */
   readonly pathOf: (tail: readonly Piece[]) => string;
+  /** What takes its pages out of it. */
+  readonly unpaged: Edit | null;
   /** What calls that are sent in the same way have in common. */
   readonly way: string;
   /** Variables that it uses besides zone, id and body. */
@@ -84,26 +87,16 @@ interface WrittenPath {
   readonly id: Piece | null;
 }
 
-/** What is sent, without what makes JSON of it, and how it is sent. */
-interface Body {
-  readonly argument: Argument;
-  readonly slot: SyntaxNode;
-  readonly node: SyntaxNode;
-  readonly variable: Variable | null;
-  /** The pair of options that holds it. */
-  readonly pair: SyntaxNode | null;
-}
-
-const METHODS = /^["':]?(GET|POST|PUT|PATCH|DELETE)["']?$/i;
-const BODIES = /^(?:json|body|data|payload|params?|parameters|fields|post|postfields|content|attributes)$/i;
+/** `'PATCH'`, `:patch`, `Net::HTTP::Patch` */
+const METHODS = /^(?:["':]?|(?:::)?Net::HTTP::)(GET|POST|PUT|PATCH|DELETE)["']?$/i;
 /** Options that say nothing about which rules are meant. */
 const OPTIONS =
   /^(?:json|body|method|headers?|timeout|connect_timeout|http_errors|auth|auth_bearer|verify|sslverify|httpversion|blocking|format|user-agent)$/;
 
 function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCall | null {
   const { syntax, tree, treeOf } = reader;
-  const args = syntax.argumentsOf(tree, node);
-  const path = args.map((one) => writtenPath(reader, one)).find((one) => one !== null);
+  const written = syntax.argumentsOf(tree, node);
+  const path = written.map((one) => writtenPath(reader, one)).find((one) => one !== null);
   if (path == null) return null;
   const fail = (why: string): UnreadCall => ({ node: path.literal, why });
   if (path.literal === node) return null;
@@ -114,6 +107,7 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
     return fail('a comment stands in the call and would be lost');
   if (node.children.some(({ field }) => field === 'block')) return fail('its request is made in a block');
   const parameters = sender.own === null ? null : parametersOf(sender.own);
+  const args = withBareHash(reader, written, parameters);
   const positional = args.filter(({ key }) => key === null);
   const nameOf = (one: Argument) => one.key ?? parameters?.[positional.indexOf(one)]?.name ?? null;
   const others = args.filter((one) => one !== path.argument);
@@ -125,7 +119,8 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   const verb = name === undefined ? null : /(get|post|put|patch|delete)$/i.exec(textOf(tree, name));
   const options = others.filter(({ value }) => isOptions(tree, value));
   const pairs = options.flatMap(({ value }) => value.children.filter(({ isNamed }) => isNamed));
-  const unknown = pairs.find((pair) => !OPTIONS.test(keyOf(tree, pair) ?? ''));
+  const pages = pairs.find((pair) => isPaging(tree, pair)) ?? null;
+  const unknown = pairs.find((pair) => pair !== pages && !OPTIONS.test(keyOf(tree, pair) ?? ''));
   if (unknown !== undefined) return fail('it asks for some of the rules only, or that cannot be told');
   const methodPair = pairs.find((pair) => keyOf(tree, pair) === 'method');
   const methodNode =
@@ -134,9 +129,9 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
     null;
   const given =
     parameters?.find((one) => /^(?:method|verb|http_?method|type)$/i.test(one.name))?.given ?? null;
-  const written =
+  const verbWritten =
     methodNode !== null ? textOf(tree, methodNode) : verb !== null ? (verb[1] ?? '') : (given ?? '');
-  const method = METHODS.exec(written)?.[1]?.toUpperCase();
+  const method = METHODS.exec(verbWritten)?.[1]?.toUpperCase();
   if (method === undefined) return fail('its method is not written where the call is');
   if (methodNode === null && verb === null && method !== 'GET')
     return fail('its method is not written where the call is');
@@ -146,13 +141,23 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   const rest = others.filter(
     (one) => one !== body?.argument && one.value !== methodNode && !options.includes(one),
   );
+  const paged = rest.find((one) => isPaging(tree, one.node)) ?? null;
+  const pagesIn = pages === null ? null : (options.find(({ value }) => isInside(pages, value)) ?? null);
+  const paging = paged ?? pagesIn;
+  const unpaged = paging === null ? null : withoutBody(tree, { argument: paging, pair: pages }, list, null);
+  if (paging !== null && (unpaged === null || method !== 'GET'))
+    return fail('it asks for some of the rules only, or that cannot be told');
   const isData = (one: Argument) => BODIES.test(nameOf(one) ?? '');
   const empty = rest.filter(
     (one) => isData(one) && /^(?:\[\]|array\(\)|null|nil|\{\})$/.test(textOf(tree, one.value)),
   );
-  if (body === null && method !== 'DELETE' && rest.some((one) => isData(one) && !empty.includes(one)))
+  if (
+    body === null &&
+    method !== 'DELETE' &&
+    rest.some((one) => isData(one) && one !== paged && !empty.includes(one))
+  )
     return fail('it asks for some of the rules only, or that cannot be told');
-  const kept = rest.filter((one) => !empty.includes(one));
+  const kept = rest.filter((one) => one !== paged && !empty.includes(one));
   const isQuery = (one: Argument) => /^(?:query|params|query_params|options)$/i.test(nameOf(one) ?? '');
   if (kept.some((one) => isQuery(one) || (one.key !== null && !OPTIONS.test(one.key))))
     return fail('it asks for some of the rules only, or that cannot be told');
@@ -173,6 +178,7 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
     const put = ({ start, end }: { start: number; end: number }, written: string) =>
       edits.push({ start, end, text: written });
     put(path.argument.value, pathOf(tail));
+    if (unpaged !== null) edits.push(unpaged);
     if (methodNode !== null) put(methodNode, likeMethod(textOf(tree, methodNode), other));
     else if (verb !== null && name !== undefined) {
       const called = otherVerb(reader, node, { name, verb: verb[1] ?? '', method: other, sender });
@@ -193,7 +199,7 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   const used = [
     ...node.children.filter((child) => child !== list && child !== name),
     ...kept.map(({ value }) => value),
-    ...options.flatMap(({ value }) => value.children.filter((pair) => pair !== body?.pair)),
+    ...options.flatMap(({ value }) => value.children.filter((pair) => pair !== body?.pair && pair !== pages)),
   ];
   const beforeNames = before.flatMap(({ text, isCode }) =>
     isCode ? [...text.matchAll(/\$\w+|\b[a-z_]\w*\b/g)].map(([one]) => one) : [],
@@ -212,6 +218,7 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
     sender,
     again,
     pathOf,
+    unpaged,
     way: JSON.stringify([
       verb !== null && methodNode === null ? callee.slice(0, -(verb[1]?.length ?? 0)) : callee,
       before,
@@ -225,13 +232,6 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
 function edited({ syntax, tree }: CallReader, node: SyntaxNode, edits: readonly Edit[]): string {
   const text = appliedTo(textOf(tree, node), node.start, edits);
   return onOneLine(text, styleOf(syntax, tree).isSpaced);
-}
-
-function isOptions(tree: SyntaxTree, value: SyntaxNode): boolean {
-  const forms = formsOf(tree.language);
-  if (forms?.maps.has(value.type) !== true) return false;
-  const keys = value.children.filter(({ isNamed }) => isNamed).map((pair) => keyOf(tree, pair));
-  return keys.some((key) => key !== null && /^(?:json|body|headers|method|query)$/.test(key));
 }
 
 /** The request function writes the zone before the path that it is given. */
@@ -288,88 +288,9 @@ function merged(pieces: readonly Piece[]): readonly Piece[] {
   return all.filter(({ text }) => text !== '');
 }
 
-function bodyOf(
-  reader: CallReader,
-  others: readonly Argument[],
-  methodNode: SyntaxNode | null,
-  nameOf: (one: Argument) => string | null,
-): Body | string {
-  const { syntax, tree } = reader;
-  const rest = others.filter(({ value }) => value !== methodNode);
-  const bodies = rest.flatMap((argument): Body[] => {
-    const { value } = argument;
-    const pair = isOptions(tree, value)
-      ? (pairNamed(tree, value, 'json') ?? pairNamed(tree, value, 'body'))
-      : null;
-    const held = pair === null ? null : pairValue(pair);
-    if (held !== null) return [{ ...sentIn(reader, held), argument, pair }];
-    if (isOptions(tree, value)) return [];
-    const isNamed = BODIES.test(nameOf(argument) ?? '');
-    const isWritten = /^(?:array_creation_expression|array|hash)$/.test(value.type) && argument.key === null;
-    const sent = sentIn(reader, value);
-    const isHeld = argument.key === null && sent.variable !== null;
-    return isNamed || isWritten || isHeld || sent.slot !== value ? [{ ...sent, argument, pair: null }] : [];
-  });
-  const [body, ...more] = bodies;
-  if (body === undefined || more.length > 0) return 'what it sends cannot be told';
-  return syntax.isVariable(body.node) && body.variable === null ? { ...body } : body;
-}
-
-const ENCODERS = /^\\?(?:json_encode|wp_json_encode|Json::encode|JSON\.(?:generate|dump))$/;
-
-function sentIn({ syntax, tree }: CallReader, value: SyntaxNode): Pick<Body, 'slot' | 'node' | 'variable'> {
-  let slot = value;
-  const list = value.children.find(({ field }) => field === 'arguments');
-  const [only] = list === undefined ? [] : syntax.argumentsOf(tree, value);
-  if (
-    list !== undefined &&
-    only !== undefined &&
-    ENCODERS.test(tree.text.slice(value.start, list.start).trim())
-  )
-    slot = only.value;
-  const [receiver] = value.children;
-  if (
-    value.type === 'call' &&
-    receiver !== undefined &&
-    /\.to_json(?:\(\))?$/.test(textOf(tree, value)) &&
-    receiver.field === 'receiver'
-  )
-    slot = receiver;
-  const variable = valueAt(syntax, tree, slot);
-  const isOwn =
-    variable?.uses.length === 1 && /^(?:array_creation_expression|array|hash)$/.test(variable.value.type);
-  return { slot, node: isOwn ? variable.value : slot, variable: isOwn ? variable : null };
-}
-
-/** The edit that takes the body out of a call; null where its place has to be filled. */
-function withoutBody(
-  tree: SyntaxTree,
-  { argument, pair }: Body,
-  list: SyntaxNode,
-  parameters: readonly Parameter[] | null,
-): { readonly start: number; readonly end: number; readonly text: string } | null {
-  const holder = pair === null ? list : pair.parent;
-  const gone = pair ?? argument.node;
-  if (holder === null) return null;
-  const all = holder.children.filter(({ isNamed }) => isNamed);
-  const index = all.indexOf(gone);
-  const [before, next] = [all[index - 1], all[index + 1]];
-  if (pair !== null && all.length === 1) {
-    const argumentIndex = list.children.filter(({ isNamed }) => isNamed);
-    const previous = argumentIndex[argumentIndex.indexOf(argument.node) - 1];
-    return previous === undefined ? null : { start: previous.end, end: argument.node.end, text: '' };
-  }
-  if (next === undefined) return before === undefined ? null : { start: before.end, end: gone.end, text: '' };
-  if (pair !== null || argument.key !== null || next.type === 'pair')
-    return { start: gone.start, end: next.start, text: '' };
-  const given =
-    parameters?.[index]?.given ?? (parameters === null ? null : tree.language === 'ruby' ? 'nil' : 'null');
-  return given === null ? null : { start: gone.start, end: gone.end, text: given };
-}
-
 /** A method in the way that another one is written. */
 function likeMethod(example: string, method: string): string {
-  return example.replace(/\w+/, (word) => inCaseOf(word, method));
+  return example.replace(/\w+(?=["']?$)/, (word) => inCaseOf(word, method));
 }
 
 /** `POST`, `post`, or `Post` as classes of Ruby are named. */

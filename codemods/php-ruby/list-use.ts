@@ -84,6 +84,7 @@ function atEntryPoint(
   const { syntax, tree } = reading;
   const { literal } = call;
   const edits: Edit[] = [{ start: literal.start, end: literal.end, text: entryPoint }];
+  if (call.unpaged !== null) edits.push(call.unpaged);
   if (call.variable !== null && call.variable.uses.length > 1)
     return 'its address is used for more than this call';
   const nodes = resultNodes(answer);

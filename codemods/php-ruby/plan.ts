@@ -168,7 +168,7 @@ function planned(planner: Planner, call: RequestCall): PlannedCall | Failed {
   }
   if (call.method === 'DELETE') {
     if (call.id === null) return fail(SEVERAL);
-    if (!isMain) return filterGone(tree, call) ?? fail('what becomes of its answer cannot be followed');
+    if (!isMain) return filterGone(reading, call) ?? fail('what becomes of its answer cannot be followed');
     return replaced(planner, call, {
       role: 'remove',
       args: [sourceOf(call.id.text, call.id.isCode)],
@@ -295,10 +295,22 @@ function movedRule(tree: SyntaxTree, call: RequestCall, text: string): string {
 }
 
 /** A filter is deleted with its rule. */
-function filterGone(tree: SyntaxTree, call: RequestCall): PlannedCall | null {
-  const found = callStatement(tree, call.node);
-  const edits = found === null ? null : withoutStatements(tree, found.statements, /filter/i);
+function filterGone(reading: Reading, call: RequestCall): PlannedCall | null {
+  const { tree } = reading;
+  const found = callStatement(tree, call.node)?.statements ?? lastStatement(reading, call);
+  const edits = found === null ? null : withoutStatements(tree, found, /filter/i);
   return edits === null ? null : { places: placesOf(call), call, edits, differences: [NO_FILTER], uses: [] };
+}
+
+/** Ruby: the last expression of a method, whose value nobody reads, behind another statement. */
+function lastStatement(reading: Reading, call: RequestCall): readonly SyntaxNode[] | null {
+  const { node } = call;
+  const { parent } = node;
+  const isLast =
+    parent?.type === 'body_statement' && parent.children.findLast(({ isNamed }) => isNamed) === node;
+  if (!isLast || parent.children.filter(({ isNamed }) => isNamed).length < 2) return null;
+  const answer = writeUse(reading, call, { isCreation: false, isSkip: null, mappedRule: (rule) => rule });
+  return typeof answer === 'string' || answer.edits.length > 0 ? null : [node];
 }
 
 /** A call that is written anew has no place for edits of others; it may not read what is no more. */

@@ -225,6 +225,8 @@ export interface Parameter {
   readonly name: string;
   /** Source of its default. */
   readonly given: string | null;
+  /** Ruby: it has to be named. */
+  readonly isKeyword: boolean;
 }
 
 export function parametersOf({ tree, node }: Spot): readonly Parameter[] {
@@ -237,6 +239,7 @@ export function parametersOf({ tree, node }: Spot): readonly Parameter[] {
       return {
         name: textOf(tree, name).replaceAll(/[$:*&]/g, ''),
         given: given === undefined ? null : textOf(tree, given),
+        isKeyword: one.type === 'keyword_parameter',
       };
     });
 }

@@ -2,10 +2,10 @@
 
 import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
-import { literally } from '../../../src/value/index.js';
 import { pairNamed, pairValue } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { functionAround, type PythonCall } from '../../python/call.js';
+import { type Assigned, assignedTo, chainOf, outerOf } from '../../python/uses.js';
 import { isChangedBetween } from '../../python/variables.js';
 import { withNewFields } from '../renamed-fields.js';
 
@@ -18,27 +18,33 @@ export interface CreatedFilter {
   readonly edits: readonly Edit[];
 }
 
-/** The filter whose id a rule is given; null where it is made elsewhere, or used for more. */
+/**
+ * The filter that a rule is given, or whose id it is given; null where it is made elsewhere, or used for more.
+ * `isChecked`: the program looks at the answer of the rule, so it may look at that of the filter no more.
+ */
 export function filterFor(
   tree: SyntaxTree,
-  id: SyntaxNode,
-  filters: readonly PythonCall[],
-  about: RegExp,
+  given: SyntaxNode,
+  { filters, isChecked }: { readonly filters: readonly PythonCall[]; readonly isChecked: boolean },
 ): { readonly call: PythonCall; readonly filter: CreatedFilter } | null {
-  const [, variable = '', path = ''] = /^(\w+)((?:\[[^\]]*\])*)$/.exec(textOf(tree, id)) ?? [];
-  const scope = functionAround(id) ?? tree.root;
+  const scope = functionAround(given) ?? tree.root;
   for (const call of filters) {
-    if (call.method !== 'POST' || call.id !== null || (functionAround(call.node) ?? tree.root) !== scope)
-      continue;
-    const made = madeBy(tree, call, scope);
-    if (made === null || made.variable !== variable || !isId(`${made.path}${path}`, call)) continue;
+    const isMade = call.method === 'POST' && call.id === null;
+    if (!isMade || (functionAround(call.node) ?? tree.root) !== scope) continue;
+    const following: Following = { tree, call, given, isChecked };
+    const chain = chainOf(outerOf(call.node));
+    const first = assignedTo(tree, chain);
+    const path = tree.text.slice(outerOf(call.node).end, chain.end);
+    const gone = first === null ? null : goneWith(following, first, path);
+    if (gone === null || gone.isUsed !== 1) continue;
     const value = expressionValue(tree, call.body);
-    if (value === null || isChangedBetween(tree, value, call.node.end, id.start)) return null;
-    const uses = namesIn(tree, scope, made.names).filter(
-      (use) => !made.statements.some((one) => isInside(use, one)),
+    if (value === null || isChangedBetween(tree, value, value.end, given.start)) return null;
+    const { bodyVariable: body } = call;
+    const all = [...(body === null ? [] : [body.statement]), ...gone.statements].toSorted(
+      (one, other) => one.start - other.start,
     );
-    if (uses.length !== 1 || uses[0] === undefined || !isInside(uses[0], id)) return null;
-    const edits = withoutStatements(tree, made.statements, about);
+    const areBeside = all.every(({ parent }) => parent === first?.block);
+    const edits = areBeside ? withoutStatements(tree, all, /\bfilter/i) : null;
     const expression = withNewFields(textOf(tree, value));
     const description = descriptionOf(tree, value.parent?.parent ?? null);
     return edits === null ? null : { call, filter: { expression, description, edits } };
@@ -46,82 +52,82 @@ export function filterFor(
   return null;
 }
 
-/** `['result'][0]['id']`, as far as the call has not taken it apart. */
-function isId(path: string, { returns }: PythonCall): boolean {
-  const steps = path.replaceAll("'", '"').replaceAll('.json()', '');
-  return steps === (returns === 'result' ? '[0]["id"]' : '["result"][0]["id"]');
+interface Following {
+  readonly tree: SyntaxTree;
+  readonly call: PythonCall;
+  readonly given: SyntaxNode;
+  readonly isChecked: boolean;
 }
 
-interface Made {
-  /** The variable that the id is read from, and what has been taken from the answer until there. */
-  readonly variable: string;
-  readonly path: string;
+interface Gone {
   readonly statements: readonly SyntaxNode[];
-  readonly names: ReadonlySet<string>;
+  /** How often the rule is given what was made. */
+  readonly isUsed: number;
 }
 
-/** `x = create(…)[…]`, or `r = create(…)`, `r.raise_for_status()` and `x = r.json()[…]` one after the other. */
-function madeBy(tree: SyntaxTree, { node }: PythonCall, scope: SyntaxNode): Made | null {
-  const first = assignmentOf(node);
-  if (first === null || first.block === null) return null;
-  const name = textOf(tree, first.target);
-  const path = tree.text.slice(node.end, first.value.end);
-  const siblings = first.block.children.filter(({ isNamed, type }) => isNamed && type !== 'comment');
-  const statements = [first.statement];
-  let index = siblings.indexOf(first.statement) + 1;
-  for (; isCheck(tree, siblings[index], name); index++) statements.push(siblings[index] as SyntaxNode);
-  const [inner] = siblings[index]?.children ?? [];
-  const [target, , value] = inner?.type === 'assignment' ? inner.children : [];
-  const next = siblings[index];
-  if (path === '' && next !== undefined && target !== undefined && value !== undefined) {
-    const source = textOf(tree, value);
-    const isTaken = new RegExp(`^${literally(name)}(?:\\.json\\(\\))?(?:\\[[^\\]]*\\])+$`).test(source);
-    const last = textOf(tree, target);
-    if (isTaken && /^\w+$/.test(last))
-      return {
-        variable: last,
-        path: source.slice(name.length),
-        statements: [...statements, next],
-        names: new Set([name, last]),
-      };
+/** The statements that only make the filter and check it; null where its answer is used for more. */
+function goneWith(following: Following, { name, statement, uses }: Assigned, path: string): Gone | null {
+  const { tree, call, given, isChecked } = following;
+  const statements = [statement];
+  let isUsed = 0;
+  for (const use of uses) {
+    if (statements.some((one) => isInside(use, one))) continue;
+    const chain = chainOf(use);
+    const steps = `${path}${tree.text.slice(use.end, chain.end)}`;
+    if (chain === given) {
+      if (!isFilter(steps, call)) return null;
+      isUsed += 1;
+      continue;
+    }
+    const next = assignedTo(tree, chain);
+    if (next !== null) {
+      const inner = goneWith(following, next, steps);
+      if (inner === null) return null;
+      statements.push(...inner.statements);
+      isUsed += inner.isUsed;
+      continue;
+    }
+    const around = statement.parent?.children.find((one) => isInside(use, one));
+    if (around === undefined) return null;
+    const isCheck = textOf(tree, around) === `${name}.raise_for_status()`;
+    if (!isCheck && !(isChecked && isGuard(tree, around, name))) return null;
+    statements.push(around);
   }
-  return scope === null ? null : { variable: name, path, statements, names: new Set([name]) };
+  return { statements, isUsed };
 }
 
-interface Assignment {
-  readonly statement: SyntaxNode;
-  readonly block: SyntaxNode | null;
-  readonly target: SyntaxNode;
-  readonly value: SyntaxNode;
+/** `['result'][0]['id']`, as far as the call has not taken it apart, or the filter itself. */
+function isFilter(path: string, { returns }: PythonCall): boolean {
+  const steps = path
+    .replaceAll("'", '"')
+    .replaceAll('.json()', '')
+    .replace(/\["id"\]$/, '');
+  return steps === (returns === 'result' ? '[0]' : '["result"][0]');
 }
 
-/** The assignment whose value begins with a call. */
-function assignmentOf(call: SyntaxNode): Assignment | null {
-  let value = call;
-  while (value.parent !== null && value.parent.type !== 'assignment') {
-    if (!['attribute', 'call', 'subscript'].includes(value.parent.type) || value.parent.start !== call.start)
-      return null;
-    value = value.parent;
-  }
-  const assignment = value.parent;
-  const [target] = assignment?.children ?? [];
-  const statement = assignment?.parent;
-  if (
-    assignment?.type !== 'assignment' ||
-    target?.type !== 'identifier' ||
-    statement?.type !== 'expression_statement'
-  )
-    return null;
-  return { statement, block: statement.parent, target, value };
+const LEAVES = /^(?:return|raise|continue|break|(?:sys\.)?exit\()/;
+const SAYS = /^(?:print|click\.echo|(?:self\.)?_?log(?:ger|ging)?\.\w+)\(/;
+
+/** `if not made: return 1`: it only looks at the filter, says something, and leaves. */
+function isGuard(tree: SyntaxTree, statement: SyntaxNode, name: string): boolean {
+  if (statement.type !== 'if_statement') return false;
+  const [condition] = statement.children.filter(({ field }) => field === 'condition');
+  const body = statement.children.find(({ field }) => field === 'consequence');
+  if (condition === undefined || body === undefined) return false;
+  if (statement.children.some(({ type }) => /^el(?:se|if)_clause$/.test(type))) return false;
+  const names = walk(condition).filter(({ type, field }) => type === 'identifier' && field !== 'attribute');
+  const inner = body.children.filter(({ isNamed, type }) => isNamed && type !== 'comment');
+  const last = inner.at(-1);
+  return (
+    names.every((one) => textOf(tree, one) === name) &&
+    last !== undefined &&
+    LEAVES.test(textOf(tree, last)) &&
+    inner.every((one) => LEAVES.test(textOf(tree, one)) || SAYS.test(textOf(tree, one)))
+  );
 }
 
-function isCheck(tree: SyntaxTree, statement: SyntaxNode | undefined, name: string): boolean {
-  return statement !== undefined && textOf(tree, statement) === `${name}.raise_for_status()`;
-}
-
-function namesIn(tree: SyntaxTree, scope: SyntaxNode, names: ReadonlySet<string>): readonly SyntaxNode[] {
-  return walk(scope).filter((node) => node.type === 'identifier' && names.has(textOf(tree, node)));
-}
+/** Functions that only make a text. */
+const PURE = /(?:\.(?:format|join|strip|lower|upper)|\b(?:str|int|len|sorted))\(/g;
 
 /** The expression of the one filter that is created. */
 function expressionValue(tree: SyntaxTree, body: SyntaxNode | null): SyntaxNode | null {
@@ -131,9 +137,11 @@ function expressionValue(tree: SyntaxTree, body: SyntaxNode | null): SyntaxNode 
   const pair = pairNamed(tree, filter, 'expression');
   const value = pair === null ? null : pairValue(pair);
   const isPlain = pairs.every((one) => /^["'](?:expression|description|ref)["']/.test(textOf(tree, one)));
-  if (value === null || !isPlain || /\(/.test(textOf(tree, value).replaceAll(/(["']).*?\1/gs, '')))
-    return null;
-  return value;
+  if (value === null || !isPlain) return null;
+  const outside = textOf(tree, value)
+    .replaceAll(/(["']).*?\1/gs, '')
+    .replaceAll(PURE, '');
+  return outside.includes('(') ? null : value;
 }
 
 /** The description of a filter, if it is a text: a rule that has none takes it. */

@@ -61,8 +61,9 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
       : 'what it sends is not one rule that is written out';
   const found: { readonly call: PythonCall; readonly edits: readonly Edit[] }[] = [];
   const filters = all.filter((one) => one.collection === 'filters');
+  const isChecked = call.node.parent?.type !== 'expression_statement';
   const written = ruleText(tree, own?.value ?? rule, grown?.additions ?? [], (id) => {
-    const made = filterFor(tree, id, filters, /\bfilter/i);
+    const made = filterFor(tree, id, { filters, isChecked });
     if (made !== null) found.push({ call: made.call, edits: made.filter.edits });
     return made?.filter ?? null;
   });
@@ -311,6 +312,7 @@ function filterFields(
   filter: SyntaxNode,
   expressionOf: FilterOf | null,
 ): FilterFields | null {
+  if (filter.type === 'subscript') return expressionOf?.(filter) ?? null;
   if (filter.type !== 'dictionary') return null;
   const pairs = filter.children.filter(({ isNamed }) => isNamed);
   const names = pairs.map((pair) => keyOf(tree, pair));

@@ -8,13 +8,14 @@ import {
   textOf,
   walk,
 } from '../../../src/grammar/index.js';
-import { assignmentOf, outerOf, pipedInto, programOf } from '../../languages/shell/answers.js';
+import { assignmentAround, nameOf, pipedInto, programOf } from '../../languages/shell/answers.js';
 import type { ShellCall } from '../../languages/shell/calls.js';
 import { objectOf } from '../../languages/shell/jq.js';
 import { jsonOf } from '../../languages/shell/json-word.js';
 import { assignmentsOf, isExported, isGivenBy, usesOfValue } from '../../languages/shell/variables.js';
 import { piecesOf } from '../../languages/shell/words.js';
 import { jqArgs, jqProgram, type MadeExpression, onlyValue, type VariableUse, variableOf } from './rules.js';
+import { isWatched, stops } from './watched.js';
 
 export interface MadeFilter {
   readonly call: ShellCall;
@@ -65,7 +66,14 @@ export function filterAt(
     (one) => !filter.statements.some((statement) => isInside(one, statement)),
   );
   const isBeside = closestBlock(made) === closestBlock(call.node);
-  return elsewhere.length === 1 && isBeside && made.start < call.node.start && !isChanged(tree, filter, call)
+  // The script would go on where it stopped.
+  const isMissed =
+    filter.statements.some((statement) => stops(tree, statement)) && !isWatched(tree, call.node);
+  return elsewhere.length === 1 &&
+    isBeside &&
+    made.start < call.node.start &&
+    !isMissed &&
+    !isChanged(tree, filter, call)
     ? filter
     : null;
 }
@@ -140,16 +148,6 @@ function keptId(tree: SyntaxTree, command: SyntaxNode): KeptId | null {
 function readerOf(use: SyntaxNode): SyntaxNode | undefined {
   const here = closest(use, new Set(['herestring_redirect', 'command']));
   return here?.type === 'herestring_redirect' ? (here.parent ?? undefined) : pipedInto(here ?? use)[0];
-}
-
-export function assignmentAround(command: SyntaxNode): SyntaxNode | null {
-  const captured = closest(outerOf(command).whole, new Set(['command_substitution']));
-  return captured === null ? null : assignmentOf(captured);
-}
-
-export function nameOf(tree: SyntaxTree, assignment: SyntaxNode): string | null {
-  const name = assignment.children.find(({ field }) => field === 'name');
-  return name === undefined ? null : textOf(tree, name);
 }
 
 /** `local id=…` */

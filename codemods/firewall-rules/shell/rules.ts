@@ -235,6 +235,9 @@ const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
 const BYPASS = 'a bypass needs a person to choose phases';
 const PRIORITY_SET = 'a priority needs a person to choose a position';
 
+/** `$paused`, `${2:-true}` */
+const VARIABLE = /^\$(?:\w+|\{\w+(?::?-\w+)?\})$/;
+
 interface PieceEdit {
   readonly start: number;
   readonly end: number;
@@ -294,6 +297,15 @@ function fromJson(
       const written = requoted(tree.text, expression, quote);
       replace(named('expression') + (isElsewhere ? withNewFields(written) : written));
     } else if (key === 'paused') {
+      const [hole] = sourceOf(value);
+      const variable = plain === HOLE && hole !== undefined ? tree.text.slice(hole.start, hole.end) : '';
+      if (VARIABLE.test(variable)) {
+        edits.push(
+          { start, end: start + colon, text: quoted('"enabled"', quote) },
+          { start: value.start, end: value.end, text: `$(jq -n "${variable} | not")` },
+        );
+        continue;
+      }
       if (plain !== 'true' && plain !== 'false') return 'whether it is paused is known at run time only';
       replace(named('enabled') + (plain === 'true' ? 'false' : 'true'));
     } else if (key === 'action') {

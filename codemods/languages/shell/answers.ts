@@ -106,6 +106,17 @@ export function assignmentOf(value: SyntaxNode): SyntaxNode | null {
     : null;
 }
 
+/** `answer=$(…)` */
+export function assignmentAround(command: SyntaxNode): SyntaxNode | null {
+  const captured = closest(outerOf(command).whole, new Set(['command_substitution']));
+  return captured === null ? null : assignmentOf(captured);
+}
+
+export function nameOf(tree: SyntaxTree, assignment: SyntaxNode): string | null {
+  const name = assignment.children.find(({ field }) => field === 'name');
+  return name === undefined ? null : textOf(tree, name);
+}
+
 /** The commands of a pipeline behind one; behind the mark of a here-document they are a part of that. */
 export function pipedInto(command: SyntaxNode): readonly SyntaxNode[] {
   const { parent } = command;

@@ -2,7 +2,7 @@
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { keyOf, pairNamed, pairValue } from '../languages/elements.js';
-import { withoutStatements } from '../languages/statements.js';
+import { callStatement, withoutStatements } from '../languages/statements.js';
 import { type AnswerVisit, answerOf, type Reading } from './answers.js';
 import type { RequestCall } from './call.js';
 import { onlyItem } from './items.js';
@@ -19,9 +19,11 @@ export interface MadeFilter {
 export function filterFor(
   reading: Reading,
   filters: readonly RequestCall[],
-  id: SyntaxNode,
+  { call: rule, id }: { readonly call: RequestCall; readonly id: SyntaxNode },
 ): MadeFilter | null {
   const { syntax, tree } = reading;
+  // Where nobody looks at the rule, the program would go on where it left.
+  const isWatched = rule.sender.throws || callStatement(tree, rule.node) === null;
   for (const call of filters) {
     if (functionAround(syntax, call.node) !== functionAround(syntax, id)) continue;
     const { all } = answerOf(reading, call, { isDeep: true });
@@ -29,7 +31,7 @@ export function filterFor(
     const expression = expressionOf(tree, call);
     if (expression === null || isChangedBetween(syntax, tree, expression, call.node.end, id.start))
       return null;
-    const statements = goneWith(reading, call, all, id);
+    const statements = goneWith(reading, call, all, { id, isWatched });
     const edits = statements === null ? null : withoutStatements(tree, statements, /\bfilter/i);
     return edits === null ? null : { call, expression, edits };
   }
@@ -58,7 +60,7 @@ function goneWith(
   { tree }: Reading,
   call: RequestCall,
   all: readonly AnswerVisit[],
-  id: SyntaxNode,
+  { id, isWatched }: { readonly id: SyntaxNode; readonly isWatched: boolean },
 ): readonly SyntaxNode[] | null {
   const statement = statementOf(call.node);
   const block = statement?.parent;
@@ -74,7 +76,7 @@ function goneWith(
     const isAssignment = all.some(
       ({ target }) => target !== null && isInside(target, around) && around.start >= target.start - 1,
     );
-    if (!isAssignment && !isGuard(tree, around, names)) return null;
+    if (!isAssignment && !(isWatched && isGuard(tree, around, names))) return null;
     gone.add(around);
   }
   return block.children.filter((one) => gone.has(one));

@@ -180,7 +180,10 @@ function planned(planner: Planner, call: RequestCall): PlannedCall | Failed {
   const isCreation = call.method === 'POST' && call.id === null;
   if (!isCreation && (call.method === 'POST' || call.id === null)) return fail(SEVERAL);
   const filters = calls.filter(({ collection, method }) => collection === 'filters' && method === 'POST');
-  const rule = kind.sentRule({ syntax, tree, filterFor: (_, id) => filterFor(reading, filters, id) }, call);
+  const rule = kind.sentRule(
+    { syntax, tree, filterFor: (one, id) => filterFor(reading, filters, { call: one, id }) },
+    call,
+  );
   if (typeof rule === 'string') return fail(rule);
   for (const one of rule.folded) planner.folded.set(one.call, one.edits);
   const text = movedRule(tree, call, rule.text);

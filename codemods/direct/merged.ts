@@ -49,7 +49,8 @@ export function mergedModule(
   const bases = style.filter(({ name }) => sharedNames.includes(name));
   const kindType = isTyped ? (isMapped ? ': Kind' : ': string') : '';
   const shared = bases.map((part) => withKind(plainText(part, isTyped, features), kindType, isMapped));
-  const types = TEMPLATES.types.filter(({ name }) => TYPES.has(name));
+  const hasPages = own.some(({ parts }) => parts.some(({ name }) => name === 'Page'));
+  const types = TEMPLATES.types.filter(({ name }) => TYPES.has(name) && (name !== 'Page' || hasPages));
   const declared = [
     ...types.map((part) => plainText(part, isTyped, features)),
     ...(isTyped && isMapped ? ['type Kind = { phase: string; toOld: <T>(rule: Rule) => T };'] : []),
@@ -102,7 +103,7 @@ export function mergedModule(
   };
 }
 
-const TYPES: ReadonlySet<string> = new Set(['Rule', 'Ruleset', 'Envelope', 'Request']);
+const TYPES: ReadonlySet<string> = new Set(['Rule', 'Ruleset', 'Envelope', 'Page', 'Request']);
 
 function partsFor(
   { kind, wanted }: WantedKind,

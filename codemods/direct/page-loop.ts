@@ -46,7 +46,8 @@ export function pageLoopOf(script: Script, call: Node, gone: readonly Node[]): P
   let exit: Return | null = null;
   for (const [index, statement] of body.entries()) {
     if (encloses(statement, call)) continue;
-    const returned = index === body.length - 1 ? returnAtEnd(statement, names) : null;
+    const isLast = body.slice(index + 1).every((one) => onlyCounts(one, names) && !hasBreak(one));
+    const returned = isLast ? returnAtEnd(loop, statement, names) : null;
     if (returned !== null) exit = returned;
     if (returned !== null || gone.includes(statement) || onlyCounts(statement, names)) going.add(statement);
   }
@@ -140,14 +141,20 @@ function partOf(loop: Loop, name: 'init' | 'test' | 'update'): Node | null {
   return typeof part === 'object' && part !== null && 'range' in part ? (part as Node) : null;
 }
 
-/** `if (rules.length < 50) return all;` */
-function returnAtEnd(statement: Node, names: ReadonlySet<string>): Return | null {
+/** `if (rules.length < 50) return all;`, or without a value where nothing stands behind the loop. */
+function returnAtEnd(loop: Loop, statement: Node, names: ReadonlySet<string>): Return | null {
   if (statement.type !== 'IfStatement' || statement.alternate) return null;
   const { test, consequent } = statement;
   if (!mentions(test, new Set()) || !isHarmless(test) || !saysLastPage(test, names)) return null;
   const only =
     consequent.type === 'BlockStatement' && consequent.body.length === 1 ? consequent.body[0] : consequent;
-  return only?.type === 'ReturnStatement' && (only.argument ?? null)?.type === 'Identifier' ? only : null;
+  if (only?.type !== 'ReturnStatement') return null;
+  return only.argument?.type === 'Identifier' || (!only.argument && isLastInFunction(loop)) ? only : null;
+}
+
+function isLastInFunction({ parent, range }: Node): boolean {
+  if (parent?.type !== 'BlockStatement' || !isFunction(parent.parent)) return false;
+  return parent.body.every((one) => one.range[0] <= range[0]);
 }
 
 /** `const info = answer.result_info;`, of use only to what goes. */
@@ -263,7 +270,7 @@ function flattened(script: Module, loop: Loop, { kept, going, exit, call }: Part
     at += next.index + next[0].length;
   }
   if (kept.some(hasLongText)) return null;
-  const ending = exit === null ? '' : `${outer}${text.slice(...exit.range)}${lineEndOf(text)}`;
+  const ending = exit?.argument == null ? '' : `${outer}${text.slice(...exit.range)}${lineEndOf(text)}`;
   return [...edits, { start: bodyEnd, end: loop.range[1] + after.length, text: ending }];
 }
 

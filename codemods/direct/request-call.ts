@@ -16,6 +16,7 @@ import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
 import { type Gives, givesOf, givesOrHolds, parsedBy, thenParsedBy } from './given-back.js';
+import type { Paging } from './pages.js';
 import { type PagingFunction, pagingFunction } from './paging-function.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
 import { readsStatus, resultMember } from './results-only.js';
@@ -36,8 +37,7 @@ export interface RequestCall {
   readonly id: string | null;
   /** Names of the fields of a query; null if they cannot be told. */
   readonly query: readonly string[] | null;
-  /** The page that is asked for, where it is not the first: an object of the parameters. */
-  readonly paging: string | null;
+  readonly paging: Paging | null;
   /** What a query asks for besides pages; null where it cannot be read. */
   readonly conditions: readonly Condition[] | null;
   /** The ids that a query has, as the expression of a list. */

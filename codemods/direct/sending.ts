@@ -5,6 +5,7 @@ import type { HttpUsage } from '../../src/read/index.js';
 import { type Call, isFunction, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { methodsOf } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
+import type { Paging } from './pages.js';
 import { pagingFunction } from './paging-function.js';
 import { constantOf } from './path-pieces.js';
 import { isFirst } from './slots.js';
@@ -136,8 +137,8 @@ function pagingStatement(use: Node): Node | null {
   return isPage && call.arguments.every((one) => isPure(one)) ? call.parent : null;
 }
 
-/** `{ page: page, per_page: '50' }` of such statements; null where they ask for the first page. */
-export function pagingIn(statements: readonly Node[], text: (node: Node) => string): string | null {
+/** `{ page: page, per_page: '50' }` of such statements */
+export function pagingIn(statements: readonly Node[], text: (node: Node) => string): Paging | null {
   const fields: string[] = [];
   let isOpen = false;
   for (const statement of statements) {
@@ -147,7 +148,7 @@ export function pagingIn(statements: readonly Node[], text: (node: Node) => stri
     isOpen ||= name.value === 'page' && !isFirst(value);
     fields.push(`${String(name.value)}: ${text(value)}`);
   }
-  return isOpen ? `{ ${fields.join(', ')} }` : null;
+  return fields.length === 0 ? null : { text: `{ ${fields.join(', ')} }`, isOpen };
 }
 
 /** The name of a variable, where the whole of it is used: `url`, `url.href`, `url.toString()`. */

@@ -4,7 +4,7 @@ import { keyName, type Node, type NodeOf, nameOf, unwrap } from '../../src/read/
 import { usesOf } from '../places/trees.js';
 import { type Condition, conditionOf } from './conditions.js';
 import type { Slot } from './convention.js';
-import { PAGING } from './pages.js';
+import { PAGING, type Paging } from './pages.js';
 import { constantOf } from './path-pieces.js';
 
 type Declarator = NodeOf<'VariableDeclarator'>;
@@ -15,8 +15,7 @@ export interface Found {
   body: Node | null;
   /** Names of fields of a query that is written apart from the path. */
   readonly query: string[];
-  /** The page that is asked for, where it is not the first: an object of the parameters. */
-  paging: string | null;
+  paging: Paging | null;
   /** What else a query asks for that is written apart from the path. */
   readonly conditions: Condition[];
   /** The declaration of a constant that holds the body, and that nothing else uses. */
@@ -69,7 +68,7 @@ function optionsOf(
       if (asked === null) return null;
       found.query.push('page', ...asked.map(({ name }) => name));
       found.conditions.push(...asked);
-      if (hasOpenPage(unwrap(property.value))) found.paging = looking.text(property.value);
+      found.paging = { text: looking.text(property.value), isOpen: hasOpenPage(unwrap(property.value)) };
       continue;
     }
     const key = property.type === 'Property' ? keyName(property.key, property.computed) : null;
@@ -126,7 +125,7 @@ function pagesOnly(node: Node, found: Found, { script, text }: Looking): boolean
   if (node.type === 'ObjectExpression') {
     if (node.properties.length === 0 || !asksForPages(node)) return false;
     found.query.push('page');
-    if (hasOpenPage(node)) found.paging = text(node);
+    found.paging = { text: text(node), isOpen: hasOpenPage(node) };
     return true;
   }
   const constant = node.type === 'Identifier' ? constantOf(script, node) : null;
@@ -143,7 +142,7 @@ function pagesOnly(node: Node, found: Found, { script, text }: Looking): boolean
   const declaration = constant.declarator.parent;
   if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length !== 1) return false;
   found.query.push('page');
-  if (isOpen) found.paging = text(node);
+  if (isOpen) found.paging = { text: text(node), isOpen };
   else found.gone.push(declaration, ...statements);
   return true;
 }

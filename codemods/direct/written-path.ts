@@ -5,7 +5,7 @@ import type { Site } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, nameOf } from '../../src/read/javascript/syntax/index.js';
 import { type Condition, conditionsIn } from './conditions.js';
 import type { Convention } from './convention.js';
-import { PAGING } from './pages.js';
+import { PAGING, type Paging } from './pages.js';
 import { joined, type PathPiece, piecesOf } from './path-pieces.js';
 
 export interface WrittenPath {
@@ -17,7 +17,7 @@ export interface WrittenPath {
   /** The ids that a query has, as the expression of a list. */
   readonly ids: string | null;
   /** The page that is asked for, where it is not the first: an object of the parameters. */
-  readonly paging: string | null;
+  readonly paging: Paging | null;
   /** What the query asks for besides pages; null where it cannot be read. */
   readonly conditions: readonly Condition[] | null;
 }
@@ -112,8 +112,8 @@ function methodCall(node: Node, name: string): MethodCall | null {
   return keyName(callee.property, callee.computed) === name ? { ...node, callee } : null;
 }
 
-/** `{ page, per_page: 50 }` of `?page=${page}&per_page=50`; null where it is the first one. */
-function pagingOf(pieces: readonly PathPiece[], text: (node: Node) => string): string | null {
+/** `{ page, per_page: 50 }` of `?page=${page}&per_page=50` */
+function pagingOf(pieces: readonly PathPiece[], text: (node: Node) => string): Paging {
   const fields: string[] = [];
   let isOpen = false;
   const written = pieces.map((piece, index) => (piece.kind === 'text' ? piece.text : `{${index}}`)).join('');
@@ -125,7 +125,7 @@ function pagingOf(pieces: readonly PathPiece[], text: (node: Node) => string): s
     isOpen ||= name === 'page' && value !== '1';
     fields.push(expression === name ? name : `${name}: ${expression ?? `'${value}'`}`);
   }
-  return isOpen ? `{ ${fields.join(', ').replace(/'(\d+)'/g, '$1')} }` : null;
+  return { text: `{ ${fields.join(', ').replace(/'(\d+)'/g, '$1')} }`, isOpen };
 }
 
 function queryOf(pieces: readonly PathPiece[]): readonly string[] | null {

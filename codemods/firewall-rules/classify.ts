@@ -21,7 +21,7 @@ import {
 } from '../direct/differences.js';
 import { objectText } from '../direct/object-text.js';
 import { type PageLoop, pageLoopOf } from '../direct/page-loop.js';
-import { asksForPages, readsPages } from '../direct/pages.js';
+import { asksForPages, pageAskedFor, readsPages } from '../direct/pages.js';
 import { type Asked, type Replaced, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { sdkCallOf } from '../direct/sdk-call.js';
@@ -157,24 +157,27 @@ function listOf(
   name: string,
   args: readonly string[] = [],
 ): Replacement | string {
-  const { query, paging, node, conditions } = call;
+  const { query, node, conditions } = call;
   const { site } = asked;
   if (!asksForPages(query)) {
-    const isOfSome = conditions !== null && conditions.length > 0 && paging === null && name === 'listRules';
+    const isOfSome =
+      conditions !== null && conditions.length > 0 && !call.paging?.isOpen && name === 'listRules';
     const predicate = isOfSome && !readsPages(site, node) ? predicateOf(conditions) : null;
     if (predicate === null) return 'its query asks for some of the rules, in a way that cannot be rewritten';
     return listOf({ ...call, query: [] }, asked, 'findRules', [predicate]);
   }
   const loop = site.script === null ? null : pageLoopOf(site.script, node, call.gone);
-  if (loop === null && readsPages(site, node)) return 'it goes through pages, and there are none any more';
-  if (loop !== null) return listAtOnce({ ...call, paging: null }, asked, name, loop);
-  if (paging !== null && name !== 'listRules') return 'it asks for one page of the filters';
-  const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
+  if (loop !== null) return listAtOnce(call, asked, name, loop);
+  const page = pageAskedFor(site, asked.around, call);
+  if (page === null) return 'it goes through pages, and there are none any more';
+  const isAll = page === 'all';
+  if (!isAll && name !== 'listRules') return 'it asks for one page of the filters, or of some of the rules';
+  const pages = isAll ? (query.length > 0 ? [ALL_AT_ONCE] : []) : [PAGES];
   const { reads, edits, flow, isShown } = answerOfRules(call, asked, 'rules', true);
   const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages, ...(isShown ? [SHOWN] : [])];
   if (edits === null) return SENDS_ALLOW;
   const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
-  const list = paging === null ? { call: name, args } : { call: 'listRulePage', args: [paging] };
+  const list = isAll ? { call: name, args } : { call: 'listRulePage', args: [page.text] };
   const base = { ...PLAIN, ...list, isList: true, differences, edits };
   if (name !== 'listFilters' && reads !== null) return { ...base, features: positions };
   return { ...base, isMapped: true, features: ['list-mapped', ...positions] };

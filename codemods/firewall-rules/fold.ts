@@ -301,7 +301,9 @@ function onlyWaits(statement: Node, flow: AnswerFlow): boolean {
     case 'IfStatement':
       return (
         statement.alternate === null &&
-        flow.visits.some(({ node }) => encloses(statement.test, node)) &&
+        [...flow.places, ...flow.visits.map(({ node }) => node)].some((one) =>
+          encloses(statement.test, one),
+        ) &&
         leaves(statement.consequent)
       );
     default:

@@ -14,7 +14,7 @@ import {
   SHOWN,
 } from '../direct/differences.js';
 import { pageLoopOf } from '../direct/page-loop.js';
-import { asksForPages, readsPages } from '../direct/pages.js';
+import { asksForPages, pageAskedFor } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { isOnlyShown } from '../places/shown.js';
@@ -97,10 +97,10 @@ function isForReader(node: Node, script: Script | null): boolean {
   );
 }
 
-function listed({ query, paging, node, gone }: RequestCall, { site }: Asked): Replacement | string {
+function listed(call: RequestCall, { site, around }: Asked): Replacement | string {
+  const { query, node, gone } = call;
   if (!asksForPages(query)) return 'it asks for some of the limits only, or that cannot be told';
   const loop = site.script === null ? null : pageLoopOf(site.script, node, gone);
-  if (loop === null && readsPages(site, node)) return 'it goes through pages, and there are none any more';
   const differences = [EXPRESSION, ALL_LIMITS];
   if (loop !== null)
     return {
@@ -110,11 +110,14 @@ function listed({ query, paging, node, gone }: RequestCall, { site }: Asked): Re
       edits: loop.edits,
       differences: [...differences, ALL_AT_ONCE],
     };
-  const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
+  const page = pageAskedFor(site, around, call);
+  if (page === null) return 'it goes through pages, and there are none any more';
+  const isAll = page === 'all';
+  const pages = isAll ? (query.length > 0 ? [ALL_AT_ONCE] : []) : [PAGES];
   const isShown = isForReader(node, site.script);
   return {
     ...(isShown ? NOTHING : MAPPED),
-    ...(paging === null ? { call: 'listRules' } : { call: 'listRulePage', args: [paging] }),
+    ...(isAll ? { call: 'listRules' } : { call: 'listRulePage', args: [page.text] }),
     isList: true,
     differences: [...differences, ...pages, ...(isShown ? [SHOWN] : [])],
   };

@@ -18,8 +18,8 @@ export const TEMPLATES = {
     {
       "name": "listRulePage",
       "isOffered": true,
-      "typescript": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage<T>(\n  request: Request,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<Envelope<T[]>> {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules<T>(request, zone);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: answer.result.slice((page - 1) * size, page * size) };\n}",
-      "plain": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage(request, zone, of) {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: answer.result.slice((page - 1) * size, page * size) };\n}"
+      "typescript": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage<T>(\n  request: Request,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<Page<T>> {\n  const [page, per_page] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules<T>(request, zone);\n  if (!answer.success) return answer as Page<never>; //? soft\n  const result = answer.result.slice((page - 1) * per_page, page * per_page);\n  const total_count = answer.result.length;\n  const total_pages = Math.ceil(total_count / per_page);\n  return {\n    ...answer,\n    result,\n    result_info: { page, per_page, count: result.length, total_count, total_pages },\n  };\n}",
+      "plain": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage(request, zone, of) {\n  const [page, per_page] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  const result = answer.result.slice((page - 1) * per_page, page * per_page);\n  const total_count = answer.result.length;\n  const total_pages = Math.ceil(total_count / per_page);\n  return {\n    ...answer,\n    result,\n    result_info: { page, per_page, count: result.length, total_count, total_pages },\n  };\n}"
     },
     {
       "name": "findRules",
@@ -323,6 +323,12 @@ export const TEMPLATES = {
       "name": "Envelope",
       "isOffered": true,
       "typescript": "type Envelope<T> = { success: boolean; result: T; errors: { code: number; message: string }[] };",
+      "plain": ""
+    },
+    {
+      "name": "Page",
+      "isOffered": true,
+      "typescript": "type Page<T> = Envelope<T[]> & {\n  result_info: { page: number; per_page: number; count: number; total_count: number; total_pages: number };\n};",
       "plain": ""
     },
     {

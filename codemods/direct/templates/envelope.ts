@@ -1,4 +1,4 @@
-import { type Envelope, type Request, type Rule, type Ruleset, toOldRule } from './types.js';
+import { type Envelope, type Page, type Request, type Rule, type Ruleset, toOldRule } from './types.js';
 
 const PHASE = 'http_request_firewall_custom';
 
@@ -28,11 +28,18 @@ export async function listRulePage<T>(
   request: Request,
   zone: string,
   of: { page?: unknown; per_page?: unknown },
-): Promise<Envelope<T[]>> {
-  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];
+): Promise<Page<T>> {
+  const [page, per_page] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];
   const answer = await listRules<T>(request, zone);
-  if (!answer.success) return answer; //? soft
-  return { ...answer, result: answer.result.slice((page - 1) * size, page * size) };
+  if (!answer.success) return answer as Page<never>; //? soft
+  const result = answer.result.slice((page - 1) * per_page, page * per_page);
+  const total_count = answer.result.length;
+  const total_pages = Math.ceil(total_count / per_page);
+  return {
+    ...answer,
+    result,
+    result_info: { page, per_page, count: result.length, total_count, total_pages },
+  };
 }
 
 /** Lists the rules that meet a condition: the API only gives all of them. */

@@ -4,6 +4,10 @@ export type Ruleset = { id: string; kind: string; phase: string; rules?: Rule[] 
 
 export type Envelope<T> = { success: boolean; result: T; errors: { code: number; message: string }[] };
 
+export type Page<T> = Envelope<T[]> & {
+  result_info: { page: number; per_page: number; count: number; total_count: number; total_pages: number };
+};
+
 export type Request = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** Stands for the mapping of the codemod. */

@@ -19,6 +19,7 @@ import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { isOnlyShown } from '../places/shown.js';
 import { marker } from '../places/verdicts.js';
+import { comparesUrl } from './compared-url.js';
 import { classifyGo } from './go/index.js';
 import { limitText, PARTS } from './limit-text.js';
 import { NAMES } from './names.js';
@@ -77,7 +78,12 @@ function replace(call: RequestCall, asked: Asked): Replacement | string {
 const NOTHING = { isMapped: false, isList: false, args: [], features: [], differences: [] };
 const MAPPED = { ...NOTHING, isMapped: true, features: ['list-mapped'] };
 
-function one(id: string, { node }: RequestCall, { site: { script } }: Asked): Replacement {
+const COMPARED =
+  'limits are looked up by their URL patterns: a rule has an expression, which is another text';
+
+function one(id: string, { node }: RequestCall, { site, around }: Asked): Replacement | string {
+  const { script } = site;
+  if (comparesUrl(site, around)) return COMPARED;
   const differences = [EXPRESSION, ERRORS];
   const base = { ...MAPPED, call: 'getRule', args: [id], differences };
   return isForReader(node, script)
@@ -101,6 +107,7 @@ function listed(call: RequestCall, { site, around }: Asked): Replacement | strin
   const { query, node, gone } = call;
   if (!asksForPages(query)) return 'it asks for some of the limits only, or that cannot be told';
   const loop = site.script === null ? null : pageLoopOf(site.script, node, gone);
+  if (comparesUrl(site, around)) return COMPARED;
   const differences = [EXPRESSION, ALL_LIMITS];
   if (loop !== null)
     return {

@@ -6,6 +6,7 @@
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import type { Origin, TextValue, Value } from '../../src/value/index.js';
 import { goesElsewhere } from '../languages/elsewhere.js';
+import { isTextCompared } from '../places/compared.js';
 import { deletion, editsHere, inPlace, marker } from '../places/verdicts.js';
 import { exampleLine, isExample } from './examples.js';
 import { type Folded, foldUsage } from './fold-usage.js';
@@ -36,6 +37,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (example !== null) return deletion('an example that never matches is taken out of the list', [example]);
   const own = literalAround(site);
   if (own === null) return null;
+  if (isTextCompared(site.script, site.nodes)) return unresolved('rules are looked up by this text');
   const folds = wholeExpressions(site).map((expression) => foldUsage(expression, own, around));
   const [first] = folds;
   if (first === undefined) return unresolved('no whole expression is built on this text');

@@ -331,6 +331,9 @@ function changedFilter(call: RequestCall, asked: Asked, id: string): Replacement
     if (name === 'expression') return written;
     if (name === 'id' || name === 'ref' || name === 'description') return null;
     if (name !== 'paused') return { why: `a filter has no ${name}` };
+    // Beside an expression this only says that the filter is as usual: its rule may be paused all the same.
+    const isUsual = property.value.type === 'Literal' && property.value.value === false;
+    if (isUsual && propertyNamed(body, 'expression') !== null) return null;
     return enabledText(script, body, property);
   });
   if (typeof change !== 'string') return change.why;

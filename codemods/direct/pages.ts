@@ -44,23 +44,23 @@ function readsInfoHere({ nodes, file, finding }: Site, node: Node | null): boole
 export function pageAskedFor(
   site: Site,
   around: Surroundings,
-  { node, paging, convention: { gives, callee, held }, member }: RequestCall,
+  { node, paging, convention: { gives, callee, held }, member, isOpened }: RequestCall,
 ): Paging | 'all' | null {
   if (isInPageLoop(site)) return null;
   const isHere = readsInfoHere(site, node);
-  const hasInfo = gives !== 'result' && gives !== 'response' && callee !== 'sdk' && member === undefined;
+  const hasInfo = gives !== 'result' && gives !== 'response' && callee !== 'sdk' && member === undefined && !isOpened;
   if (!hasInfo || held !== undefined) return isHere ? null : paging?.isOpen ? paging : 'all';
   if (isHere || readsInfoElsewhere(site, node, around)) return paging ?? { text: '{}', isOpen: false };
   return paging?.isOpen ? paging : 'all';
 }
 
 /** A caller gets the whole answer, and some file looks at the number of pages. */
-function readsInfoElsewhere({ script }: Site, node: Node, around: Surroundings): boolean {
+function readsInfoElsewhere({ script, file }: Site, node: Node, around: Surroundings): boolean {
   const flow = script === null ? null : flowOf(script, node, (steps) => steps.at(-1) === 'result');
   if (flow?.escapes.length === 0) return false;
   return SCRIPTS.some((ending) => {
-    const files = around.filesEndingWith(`.${ending}`);
-    return files?.some((path) => READS_INFO.test(around.file(path)?.text ?? '')) ?? true;
+    const files = around.filesEndingWith(`.${ending}`) ?? around.siblings(file.path);
+    return files.some((path) => READS_INFO.test(around.file(path)?.text ?? ''));
   });
 }
 

@@ -45,7 +45,7 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
   const parts: readonly Part[] = [...types, ...parsed, ...raw, ...kind.mapping];
   const asked = new Set([
     ...features,
-    ...(convention?.throws === false ? ['soft'] : []),
+    ...(convention?.throws === false ? ['soft', 'refused'] : []),
     convention?.told === 'status' ? 'error' : (convention?.told ?? 'success'),
     ...(isSdk ? [convention.suffix] : []),
   ]);

@@ -23,6 +23,7 @@ import { objectText } from '../direct/object-text.js';
 import { type PageLoop, pageLoopOf } from '../direct/page-loop.js';
 import { asksForPages, pageAskedFor, readsPages } from '../direct/pages.js';
 import { type Asked, type Replaced, type Replacement, rewritten } from '../direct/plan.js';
+import { refusalFeatures } from '../direct/refusals.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { sdkCallOf } from '../direct/sdk-call.js';
 import { sendingCallsOf } from '../direct/sending.js';
@@ -147,8 +148,9 @@ function oneRule(call: RequestCall, asked: Asked, id: string): Replacement | str
   const { reads, edits, isShown } = answerOfRules(call, asked, 'rule');
   if (edits === null) return SENDS_ALLOW;
   const differences = [ALLOW, ERRORS, ...(isShown ? [SHOWN] : [])];
-  const plain = { ...PLAIN, call: 'getRule', args: [id], differences, edits };
-  return reads === null ? { ...plain, isMapped: true, features: ['list-mapped'] } : plain;
+  const features = refusalFeatures(asked.site, asked.around);
+  const plain = { ...PLAIN, call: 'getRule', args: [id], differences, edits, features };
+  return reads === null ? { ...plain, isMapped: true, features: ['list-mapped', ...features] } : plain;
 }
 
 function listOf(
@@ -287,7 +289,8 @@ function oneFilter(call: RequestCall, asked: Asked, id: string): Replacement | s
     isRequest(one) && /\bfilters\b/.test(asked.site.file.text.slice(...one.range));
   if (!isKept || !flow.escapes.every(({ node }) => isSent(node, changesIt)))
     return 'what is read of the filter has another place in a rule';
-  return { ...PLAIN, call: 'getRule', args: [ruleId(id)], differences: [FILTER, ERRORS] };
+  const features = refusalFeatures(asked.site, asked.around);
+  return { ...PLAIN, call: 'getRule', args: [ruleId(id)], differences: [FILTER, ERRORS], features };
 }
 
 /** Rules have it under the same name. */

@@ -16,6 +16,7 @@ import {
 import { pageLoopOf } from '../direct/page-loop.js';
 import { asksForPages, pageAskedFor } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
+import { refusalFeatures } from '../direct/refusals.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { isOnlyShown } from '../places/shown.js';
 import { marker } from '../places/verdicts.js';
@@ -85,10 +86,11 @@ function one(id: string, { node }: RequestCall, { site, around }: Asked): Replac
   const { script } = site;
   if (comparesUrl(site, around)) return COMPARED;
   const differences = [EXPRESSION, ERRORS];
+  const features = refusalFeatures(site, around);
   const base = { ...MAPPED, call: 'getRule', args: [id], differences };
   return isForReader(node, script)
-    ? { ...base, ...NOTHING, args: [id], differences: [...differences, SHOWN] }
-    : base;
+    ? { ...base, ...NOTHING, args: [id], differences: [...differences, SHOWN], features }
+    : { ...base, features: [...MAPPED.features, ...features] };
 }
 
 /** Nobody but a reader gets the answer: no program looks at its fields. */

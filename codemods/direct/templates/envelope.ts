@@ -68,7 +68,11 @@ export async function getRule<T>(request: Request, zone: string, id: string): Pr
   const answer = await listRules<T & Rule>(request, zone);
   if (!answer.success) return answer as Envelope<never>; //? soft
   const rule = answer.result.find((candidate) => candidate.id === id);
-  if (!rule) throw new Error(`There is no rule ${id}`);
+  //! refused if (!rule) throw new Error(`There is no rule ${id}`);
+  //? refused {
+  // No ruleset has this id: the request is refused, as it was for an unknown rule.
+  if (!rule) return (await request('GET', `/zones/${zone}/rulesets/${id}`)) as Envelope<never>;
+  //? }
   return { ...answer, result: rule };
 }
 

@@ -48,7 +48,8 @@ export function pageAskedFor(
 ): Paging | 'all' | null {
   if (isInPageLoop(site)) return null;
   const isHere = readsInfoHere(site, node);
-  const hasInfo = gives !== 'result' && gives !== 'response' && callee !== 'sdk' && member === undefined && !isOpened;
+  const hasInfo =
+    gives !== 'result' && gives !== 'response' && callee !== 'sdk' && member === undefined && !isOpened;
   if (!hasInfo || held !== undefined) return isHere ? null : paging?.isOpen ? paging : 'all';
   if (isHere || readsInfoElsewhere(site, node, around)) return paging ?? { text: '{}', isOpen: false };
   return paging?.isOpen ? paging : 'all';
@@ -66,4 +67,4 @@ function readsInfoElsewhere({ script, file }: Site, node: Node, around: Surround
 
 const SCRIPTS = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte', 'astro'];
 /** `answer.result_info`, `const { result, result_info: info } = answer`; no member of a type. */
-const READS_INFO = /\.\s*result_info\b|\bresult_info\b[^{};]*\}\s*(?:=[^>]|\)|:)/;
+const READS_INFO = /\.\s*result_info\b|\bresult_info\b[^{};]{0,200}\} ?(?:=[^>]|\)|:)/;

@@ -59,8 +59,7 @@ export function isNameCompared(script: Module, name: Node): boolean {
 /** `rule.expression === wanted.expression` */
 function isFieldCompared({ text }: Module, name: string | null): boolean {
   if (name === null) return false;
-  const field = `\\.${literally(name)}\\b`;
-  return new RegExp(`${field}\\s*[!=]==?\\s*[\\w.?!]*${field}`).test(text);
+  return new RegExp(`\\.${literally(name)} ?[!=]==? ?[\\w.?!]{1,80}\\.${literally(name)}\\b`).test(text);
 }
 
 /** Of a function with a name, at its calls; of a callback, unless its results are joined to a text. */

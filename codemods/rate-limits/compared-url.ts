@@ -5,7 +5,7 @@ import { isCompared, isNameCompared } from '../places/compared.js';
 
 const SCRIPTS = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte', 'astro'];
 /** `limit.match.request.url`, `{ match: { request: { url } } }` */
-const READS_URL = /\brequest(?:[?!]?\.|!?\?\.|\s*:\s*\{[\w\s,]*\b)(?=url(?:_pattern)?\b)/g;
+const READS_URL = /\brequest(?:[?!]?\.|!?\?\.|\s?:\s?\{[\w\s,]{0,80}\b)(?=url(?:_pattern)?\b)/g;
 
 /** Whether some file compares the pattern of a limit, or looks something up with it. */
 export function comparesUrl({ file }: Site, around: Surroundings): boolean {

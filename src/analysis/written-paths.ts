@@ -172,7 +172,7 @@ function beginningOf(text: string, start: number, outside: RegExp): number | nul
     const before = text.charAt(at - 1);
     if (outside.test(before)) return at;
     if (before === '}') {
-      const opening = text.lastIndexOf('${', at);
+      const opening = text.lastIndexOf('${', at - 1);
       if (opening < least || MORE_THAN_AN_EXPRESSION.test(text.slice(opening + 2, at - 1))) return null;
       at = opening + 1;
     } else if (!PATH_CHARACTER.test(before)) return null;

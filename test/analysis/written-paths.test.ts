@@ -22,6 +22,7 @@ describe('words in a path that the catalogue has not', () => {
     "get(`https://api.cloudflare.com/client/v4/accounts/${ids['first']}/rules/lists`)",
     'get(`${base}/accounts/${account}/magic/routes`)',
     "get('/own/settings/of/everybody')",
+    'get(`${host}${version}/zones/${zone}/waiting_rooms/settings`)',
   ])('are passed over: %s', (text) => {
     const kept = tellingIn(text);
     expect(kept.filter((word) => /rules|settings|routes/.test(word))).toEqual([]);
@@ -55,6 +56,8 @@ describe('words that may lead to a path of the catalogue', () => {
     ['get(`/zones/${zone}/firewall/rules`)', 'firewall/rules'],
     ['get(`/zones/${zone}/firewall/${kind}`)', 'firewall'],
     ['get(`${scope}/${id}/firewall/${kind}/rules`)', 'firewall'],
+    ['get(`${base}${path}/settings/${name}`)', 'settings'],
+    ['get(`/zones${path}${zone}settings/${name}`)', 'settings'],
     ["get('/zones/' + zone + '/settings/' + name)", 'settings'],
     ["get('/zones/' + zone + '/set' + 'tings/minify')", 'minify'],
     ["get(base + 'settings/minify')", 'settings/minify'],

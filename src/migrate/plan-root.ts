@@ -12,6 +12,7 @@ import { type ComposedFile, type Composition, compose, type Marked } from './com
 import { commentPlace, ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
 import { type Fault, failsAlone, strayFault, toBlameForTypes } from './gates/blame.js';
+import { KnownLists } from './gates/known-lists.js';
 import { gateResults, type RejectedCluster } from './gates/results.js';
 import { secondRun } from './gates/second-run.js';
 import { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
@@ -106,6 +107,8 @@ class Planner {
   readonly #refused = new Map<number, RejectedCluster>();
   /** Files in which no comment may be written. */
   readonly #silent = new Map<string, string>();
+  /** What came of the second runs so far. */
+  readonly #known = new KnownLists();
   /** Fingerprints as they are after the edits, where these change them, and how often they did. */
   readonly #fingerprints = new Map<Found, { readonly last: string; readonly changes: number }>();
 
@@ -353,7 +356,7 @@ class Planner {
   async #resultFault(composition: Composition): Promise<Fault | 'again' | null> {
     if (composition.files.size === 0) return null;
     const wanted = new Set(this.#wanted());
-    const { rerun, parseFault } = await secondRun({
+    const outcomes = await secondRun({
       material: this.#material,
       found: this.#found,
       clusters: this.#clusters,
@@ -363,21 +366,25 @@ class Planner {
       unseen: new Set(this.#helpers.map(({ path }) => path)),
       judgeOver: (changed) => this.#judge(this.#sources.over(changed)),
       level: this.#options.level,
+      known: this.#known,
       isSpent: () => this.#spent() !== null,
     });
     if (this.#spent() !== null) return 'again';
-    if (parseFault !== null) return { gate: 'parse', ...parseFault };
+    for (const [path, detail] of outcomes.flatMap(({ parse }) => [...parse]))
+      return { gate: 'parse', path, detail };
+    const unmarked = outcomes.flatMap((one) => [...one.unmarked]);
     let changed = false;
-    for (const [found, fingerprint] of rerun.unmarked) {
+    for (const [found, fingerprint] of unmarked) {
       const { last, changes } = this.#fingerprints.get(found) ?? { last: '', changes: 0 };
       if (last === fingerprint || changes === MOST_CHANGES) continue;
       this.#fingerprints.set(found, { last: fingerprint, changes: changes + 1 });
       changed = true;
     }
     if (changed) return 'again';
-    for (const [found] of rerun.unmarked)
+    for (const [found] of unmarked)
       return { gate: 'rerun', path: found.finding.at.file, detail: 'its marker could not be found again' };
-    for (const [path, detail] of rerun.faults) return { gate: 'rerun', path, detail };
+    for (const [path, detail] of outcomes.flatMap(({ faults }) => [...faults]))
+      return { gate: 'rerun', path, detail };
     return null;
   }
 

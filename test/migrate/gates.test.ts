@@ -60,6 +60,35 @@ describe('a gate', () => {
     expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['refused', 'migrated']);
   });
 
+  it('has only the files of what it refused read again', async () => {
+    const files = (broken: number) =>
+      Object.fromEntries([
+        ...Array.from({ length: 10 }, (_, at) => [`good-${at}.mjs`, ZONE + SAFE_CALL]),
+        ...Array.from({ length: broken }, (_, at) => [
+          `broken-${at}.mjs`,
+          ZONE + call('analytics/dashboard'),
+        ]),
+      ]);
+    const readAgain = async (broken: number) => {
+      const paths: string[] = [];
+      const plan = await planWith(files(broken), [replacing('zone-analytics', '`(')], {}, (material) => ({
+        ...material,
+        again: (some, texts) => {
+          paths.push(...some);
+          return material.again(some, texts);
+        },
+      }));
+      expect(plan.sites.filter(({ outcome }) => outcome === 'refused')).toHaveLength(broken);
+      expect(plan.files.filter(({ after }) => after === ZONE + SAFE_CALL_AFTER)).toHaveLength(10);
+      return paths.sort();
+    };
+    const good = Array.from({ length: 10 }, (_, at) => `good-${at}.mjs`);
+    expect(await readAgain(0)).toEqual(good);
+    const again = await readAgain(4);
+    expect(again.filter((path) => path.startsWith('good'))).toEqual(good);
+    expect(again.filter((path) => path.startsWith('broken')).length).toBeLessThanOrEqual(3 * 4);
+  });
+
   it('refuses to move a call onto another dead API', async () => {
     const plan = await planWith({ 'a.mjs': ZONE + call('analytics/dashboard') }, [
       replacing('zone-analytics', 'firewall/rules'),

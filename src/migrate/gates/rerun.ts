@@ -13,7 +13,7 @@ export type Expectation = 'gone' | 'open' | 'marked';
 
 export interface Rerun {
   /** Files in which something is wrong, with what. */
-  readonly faults: ReadonlyMap<string, string>;
+  readonly faults: Map<string, string>;
   /** Findings that were to be marked and are reported, with the fingerprint they have now. */
   readonly unmarked: ReadonlyMap<Found, string>;
 }
@@ -21,8 +21,8 @@ export interface Rerun {
 /** Compares what is seen part by part. */
 export class RerunComparison {
   readonly #expectationOf: (one: Found) => Expectation;
-  readonly #faults = new Map<string, string>();
-  readonly #unmarked = new Map<Found, string>();
+  #faults = new Map<string, string>();
+  #unmarked = new Map<Found, string>();
   /** By where they must stand. */
   readonly #expected = new Map<string, Found>();
   readonly #expectedIn = new Map<string, Found[]>();
@@ -81,8 +81,12 @@ export class RerunComparison {
     for (const [path, detail] of faults) this.#faults.set(path, detail);
   }
 
-  rerun(): Rerun {
-    return { faults: this.#faults, unmarked: this.#unmarked };
+  /** What was seen since it was last asked. */
+  taken(): Rerun {
+    const taken = { faults: this.#faults, unmarked: this.#unmarked };
+    this.#faults = new Map();
+    this.#unmarked = new Map();
+    return taken;
   }
 }
 

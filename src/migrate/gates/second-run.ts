@@ -7,8 +7,9 @@ import { LEVEL_RANK, type Verdict } from '../model.js';
 import type { Cluster } from '../plan.js';
 import { isWork } from '../sites.js';
 import { onlyGetsMarkers } from './added-comments.js';
-import { parseFault as faultOf } from './parse.js';
-import { type Expectation, type Rerun, RerunComparison } from './rerun.js';
+import { type KnownLists, type ListOutcome, NO_FAULTS } from './known-lists.js';
+import { parseFault as faultOf, textFault } from './parse.js';
+import { type Expectation, RerunComparison } from './rerun.js';
 
 export interface SecondRun {
   readonly material: Material;
@@ -20,47 +21,100 @@ export interface SecondRun {
   readonly unseen: ReadonlySet<string>;
   readonly judgeOver: (program: Program) => Judge;
   readonly level: 'safe' | 'review';
+  /** What came of earlier rounds. */
+  readonly known: KnownLists;
   /** Asked before each part; a run that was cut short tells nothing of the rest. */
   readonly isSpent: () => boolean;
 }
 
-interface SecondRunResult {
-  readonly rerun: Rerun;
-  /** The first file that is none of its language any more. */
-  readonly parseFault: { readonly path: string; readonly detail: string } | null;
-}
+/** Files that are looked at together; what is reported in one of them depends on no file of another list. */
+type List = readonly string[];
 
-export async function secondRun(run: SecondRun): Promise<SecondRunResult> {
-  const { material, found, composition, unseen } = run;
+/** What is wrong with the results, list by list. */
+export async function secondRun(run: SecondRun): Promise<readonly ListOutcome[]> {
+  const { material, found, composition, unseen, known } = run;
   const { files } = composition;
-  const changed = new Set([...files.keys()].filter((path) => !unseen.has(path)));
   const texts = new Map([...files.values()].map(({ path, after }) => [path, after]));
   const expectations = expectationsOf(run);
   const expectationOf = (one: Found) => expectations.get(one) ?? (one.marked ? 'marked' : 'open');
+  const foundIn = byFile(found);
+  const expectedIn = (list: List) =>
+    list.flatMap((path) => (foundIn.get(path) ?? []).map(expectationOf)).join(' ');
+  const textsOf = (list: List) => list.map((path) => texts.get(path) ?? null);
+  const keep = (list: List, outcome: ListOutcome) => {
+    if (!run.isSpent()) known.keep(list, textsOf(list), expectedIn(list), outcome);
+    outcomes.push(outcome);
+  };
+  const outcomes: ListOutcome[] = [...unseen].flatMap((path) => {
+    const file = files.get(path);
+    const detail = file === undefined ? null : textFault(file, material.program);
+    return detail === null ? [] : [{ ...NO_FAULTS, parse: new Map([[path, detail]]) }];
+  });
+  const toRun: List[] = [];
+  const changed = new Set([...files.keys()].filter((path) => !unseen.has(path)));
+  for (const list of connectedFiles(found, changed)) {
+    await nextTurn();
+    if (run.isSpent()) return outcomes;
+    const before = known.find(list, textsOf(list), expectedIn(list));
+    if (before !== undefined) outcomes.push(before);
+    else if (list.every((path) => onlyGetsComments(path, run, foundIn, expectationOf))) keep(list, NO_FAULTS);
+    else toRun.push(list);
+  }
   const comparison = new RerunComparison(found, expectationOf, files);
   const verdicts = new Map(
     run.clusters.flatMap(({ members }) => members.map((one) => [one.found, one.verdict])),
   );
-  let parseFault: SecondRunResult['parseFault'] = null;
-  // New modules are no part of a scan.
-  let alsoParsed: Iterable<string> = unseen;
   const judges = new WeakMap<Program, Judge>();
   const sizeOf = (path: string) => files.get(path)?.after.length ?? 0;
-  for (const paths of parts(await listsToRun(run, changed, expectationOf), sizeOf)) {
+  for (const lists of parts(toRun, sizeOf)) {
     if (run.isSpent()) break;
+    const paths = lists.flat();
     const again = await material.again(paths, texts);
     const open = comparison.add(paths, { ...again, found: again.found.filter(isWork) });
     const judge = judges.get(again.program) ?? run.judgeOver(again.program);
     judges.set(again.program, judge);
     comparison.addFaults(newEdits(run, verdicts, open, judge));
-    for (const path of [...paths, ...alsoParsed]) {
+    const { faults, unmarked } = comparison.taken();
+    const parseOf = (path: string) => {
       const file = files.get(path);
-      const detail: string | null = file === undefined ? null : faultOf(file, again.program);
-      if (detail !== null) parseFault ??= { path, detail };
+      return file === undefined ? null : faultOf(file, again.program);
+    };
+    for (const list of lists) {
+      const here = list.flatMap((path) => foundIn.get(path) ?? []);
+      keep(list, {
+        parse: given(list, parseOf),
+        faults: given(list, (path) => faults.get(path)),
+        unmarked: given(here, (one) => unmarked.get(one)),
+      });
+      for (const path of list) faults.delete(path);
     }
-    alsoParsed = [];
+    // What is reported in a file of no list is said once: nothing tells which of them it came from.
+    outcomes.push({ ...NO_FAULTS, faults });
   }
-  return { rerun: comparison.rerun(), parseFault };
+  return outcomes;
+}
+
+function byFile(found: readonly Found[]): ReadonlyMap<string, readonly Found[]> {
+  const files = new Map<string, Found[]>();
+  for (const one of found) {
+    const here = files.get(one.finding.at.file);
+    if (here === undefined) files.set(one.finding.at.file, [one]);
+    else here.push(one);
+  }
+  return files;
+}
+
+/** Of some keys those that something is known of, with that. */
+function given<Key>(
+  keys: readonly Key[],
+  told: (key: Key) => string | null | undefined,
+): ReadonlyMap<Key, string> {
+  return new Map(
+    keys.flatMap((key) => {
+      const value = told(key);
+      return value === null || value === undefined ? [] : [[key, value] as const];
+    }),
+  );
 }
 
 function expectationsOf({ clusters, isWanted, composition }: SecondRun): ReadonlyMap<Found, Expectation> {
@@ -75,14 +129,8 @@ function expectationsOf({ clusters, isWanted, composition }: SecondRun): Readonl
   return expectations;
 }
 
-/**
- * Files that change, and those whose calls reach into them, in lists: what is reported in a file of one depends on no
- * file of another.
- */
-function connectedFiles(
-  found: readonly Found[],
-  changed: ReadonlySet<string>,
-): readonly (readonly string[])[] {
+/** Files that change, and those whose calls reach into them. */
+function connectedFiles(found: readonly Found[], changed: ReadonlySet<string>): readonly List[] {
   const lists = new Map([...changed].map((path) => [path, [path]]));
   for (const { finding } of found) {
     const places = new Set([
@@ -98,47 +146,30 @@ function connectedFiles(
   return [...new Set(lists.values())].map((list) => list.sort());
 }
 
-/** Files that change in more than comments, with those they are connected with. */
-async function listsToRun(
-  { found, material: { program }, composition: { files }, isSpent }: SecondRun,
-  changed: ReadonlySet<string>,
+/** Whether a file stays as it is, but for comments at what is left open. */
+function onlyGetsComments(
+  path: string,
+  { material: { program }, composition: { files } }: SecondRun,
+  foundIn: ReadonlyMap<string, readonly Found[]>,
   expectationOf: (one: Found) => Expectation,
-): Promise<readonly (readonly string[])[]> {
-  const foundIn = new Map<string, Found[]>([...changed].map((path) => [path, []]));
-  for (const one of found) foundIn.get(one.finding.at.file)?.push(one);
-  const languageOf = (path: string) => program.file(path)?.language ?? '';
-  const isSame = (path: string) => {
-    const file = files.get(path);
-    if (file === undefined) return true;
-    const here = foundIn.get(path) ?? [];
-    const rows = here.map(({ row }) => row);
-    return (
-      here.every((one) => expectationOf(one) === 'marked') && onlyGetsMarkers(file, languageOf(path), rows)
-    );
-  };
-  const lists: (readonly string[])[] = [];
-  for (const list of connectedFiles(found, changed)) {
-    await nextTurn();
-    if (isSpent()) break;
-    if (!list.every(isSame)) lists.push(list);
-  }
-  return lists;
+): boolean {
+  const file = files.get(path);
+  if (file === undefined) return true;
+  const here = foundIn.get(path) ?? [];
+  const rows = here.map(({ row }) => row);
+  const language = program.file(path)?.language ?? '';
+  return here.every((one) => expectationOf(one) === 'marked') && onlyGetsMarkers(file, language, rows);
 }
 
 /** Characters of files that are looked at together: each look has costs of its own. */
 const PART_CHARACTERS = 64 * 1024;
 
 /** Lists put together, so that each part but the last has some size. */
-function* parts(
-  lists: readonly (readonly string[])[],
-  sizeOf: (path: string) => number,
-): Iterable<readonly string[]> {
-  let [part, characters]: [string[], number] = [[], 0];
+function* parts(lists: readonly List[], sizeOf: (path: string) => number): Iterable<readonly List[]> {
+  let [part, characters]: [List[], number] = [[], 0];
   for (const list of lists) {
-    for (const path of list) {
-      part.push(path);
-      characters += sizeOf(path);
-    }
+    part.push(list);
+    for (const path of list) characters += sizeOf(path);
     if (characters < PART_CHARACTERS) continue;
     yield part;
     [part, characters] = [[], 0];

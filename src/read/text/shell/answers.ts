@@ -24,12 +24,18 @@ export class ShellAnswerReads {
   readonly #byName = new Map<string, number[]>();
   /** Readers, by where the commands before them in the pipe begin. */
   readonly #byStart = new Map<number, number[]>();
+  /** Readers, by the programs before them in the pipe, which may be functions of the script. */
+  readonly #byProgram = new Map<string, number[]>();
+  /** Where commands begin whose output another one reads. */
+  readonly #piped = new Set<number>();
 
   constructor(
     readonly script: ShellScript,
     readonly source: FlatText,
   ) {
     for (const command of script.commands) {
+      const from = command.from?.words[0];
+      if (from !== undefined) this.#piped.add(from.start);
       if (programOf(command) !== 'jq') continue;
       const index = this.#readers.push(command) - 1;
       for (const name of namesIn(command)) added(this.#byName, name, index);
@@ -44,6 +50,7 @@ export class ShellAnswerReads {
       const start = from.words[0]?.start;
       if (start !== undefined) added(this.#byStart, start, index);
       const program = programOf(from);
+      added(this.#byProgram, program, index);
       if (SAYING.test(program)) for (const name of namesIn(from)) added(this.#byName, name, index);
       if (!HANDING.test(program)) return;
       from = from.from;
@@ -57,6 +64,7 @@ export class ShellAnswerReads {
     const found = new Set([
       ...(kept === undefined ? [] : (this.#byName.get(kept) ?? [])),
       ...(this.#byStart.get(start) ?? []),
+      ...(this.#isPrinted(request) ? (this.#byProgram.get(request.scope ?? '') ?? []) : []),
     ]);
     return [...found]
       .sort((one, other) => one - other)
@@ -65,6 +73,17 @@ export class ShellAnswerReads {
         const reader = this.#readers[index];
         return reader === undefined ? [] : readsOf(reader, this.source);
       });
+  }
+
+  /** The function around it prints the answer. */
+  #isPrinted(request: ShellCommand): boolean {
+    const start = request.words[0]?.start ?? 0;
+    return (
+      request.scope !== null &&
+      request.output === null &&
+      !this.#piped.has(start) &&
+      this.#keptIn(request) === null
+    );
   }
 
   /** The assignment in whose substitution the request stands: none stands in another. */

@@ -166,14 +166,19 @@ function knownReference(
 
 /** A chain that stands alone among the arguments of a call or the items of a list, or is called by another name. */
 function isHandedOn({ code, file }: Unit, start: number, end: number): boolean {
-  const { tokens, enclosing } = code;
+  const { tokens, enclosing, partner } = code;
   const next = tokens[end];
   const ends =
     next === undefined ||
     next.kind === 'newline' ||
     (next.kind === 'punctuation' && /^[,)\]}]$/.test(next.text));
   if (!ends) return false;
-  if ((enclosing[start] ?? -1) >= 0) return true;
+  const open = enclosing[start] ?? -1;
+  if (open >= 0) {
+    // `getattr(cf.zones.settings, name).patch(…)`: a method of a part of the collection is called.
+    const behind = tokens[(partner[open] ?? -2) + 1];
+    return !(isWord(tokens[open - 1], 'getattr') && isPunctuation(behind, '.'));
+  }
   const name = isPunctuation(tokens[start - 1], '=') ? tokens[start - 2] : undefined;
   return (
     name?.kind === 'word' &&

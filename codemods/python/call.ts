@@ -10,10 +10,12 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
+import { putsZoneBefore, queryArguments } from './own-sender.js';
 import { innerOf, type Piece, piecesOf, withBase } from './path-text.js';
 import { chainCall } from './sdk-chain.js';
 import { type Parameter, type Returned, type Sender, senderOf, VERBS } from './sender.js';
-import { bodyVariable, type Variable, valueAt } from './variables.js';
+import { bodyOf } from './sent-body.js';
+import { type Variable, valueAt } from './variables.js';
 
 export interface PythonCall {
   /** The call, with the `await` before it. */
@@ -109,7 +111,7 @@ interface Reader {
   readonly treeOf: TreeOf;
 }
 
-interface Argument {
+export interface Argument {
   readonly node: SyntaxNode;
   readonly key: string | null;
   readonly value: SyntaxNode;
@@ -163,8 +165,16 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
     return fail('it is not awaited where it is called');
   const { before, zone, collection, id, search } = path;
   if (zone === null && !putsZoneBefore(sender)) return fail('the path is not written into the call');
+  const query = queryArguments(tree, args, sender.parameters);
+  if (query.others.some((one) => one !== roles.method && one !== path.argument && one !== roles.body))
+    return fail('it asks for some of the rules only, or that cannot be told');
   const kept = args.filter(
-    (one) => one !== path.argument && one !== roles.method && one !== roles.body && one !== roles.query,
+    (one) =>
+      one !== path.argument &&
+      one !== roles.method &&
+      one !== roles.body &&
+      one !== roles.query &&
+      !query.pages.includes(one),
   );
   const again = (other: string, whole: string, text?: string): string | null => {
     const tail = zone === null ? whole.replace(/^zones\/[^/]+\//, '') : whole;
@@ -220,11 +230,6 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   };
 }
 
-/** The own function sends to `…/zones/{zone}{path}`. */
-function putsZoneBefore({ own }: Sender): boolean {
-  return own !== null && /\bzones\/(?:\{[^{}]*\}|%s|["'] ?\+ ?[\w.]+ ?\+)/.test(textOf(own.tree, own.node));
-}
-
 function argumentOf(tree: SyntaxTree, node: SyntaxNode): Argument {
   const [key] = node.children;
   const value = node.children.at(-1);
@@ -239,7 +244,8 @@ function writtenPath(reader: Reader, argument: Argument): WrittenPath | null {
   const variable = argument.value.type === 'identifier' ? valueAt(tree, argument.value) : null;
   const literal = variable?.value ?? argument.value;
   if (!/string|binary_operator|call|parenthesized/.test(literal.type)) return null;
-  if (!collections.some((one) => textOf(tree, literal).includes(`/${one}`))) return null;
+  const written = textOf(tree, literal);
+  if (!collections.some((one) => new RegExp(`(?:/|^[fF]?["'])${one}\\b`).test(written))) return null;
   let pieces = piecesOf(tree, literal);
   for (let depth = 0; depth < 3 && pieces !== null; depth++) {
     const written = innerOf(pieces);
@@ -320,36 +326,6 @@ function otherVerb(callee: string, name: string, method: string, sender: Sender)
   return parameters === undefined
     ? null
     : { callee: callee.replace(/\w+$/, other), bodyName: bodyNameOf(parameters) };
-}
-
-interface Body {
-  readonly node: SyntaxNode | null;
-  readonly variable: Variable | null;
-  readonly wrap: (text: string) => string;
-}
-
-/** What is sent, without the function that makes JSON of it. */
-function bodyOf(tree: SyntaxTree, argument: Argument | null, sender: Sender): Body | string {
-  const plain = (text: string) => text;
-  if (argument === null) return { node: null, variable: null, wrap: plain };
-  let { value } = argument;
-  // Generated code sends an empty form with requests that have no body.
-  const given = value.type === 'identifier' ? valueAt(tree, value) : null;
-  const isEmpty = /^(?:\{\}|""|'')$/.test(textOf(tree, given?.value ?? value));
-  if (argument.key === 'data' && isEmpty && (given === null || given.uses.length === 1))
-    return { node: null, variable: given, wrap: plain };
-  let wrap = plain;
-  const dumped = /^json\.dumps$/;
-  const [callee, list] = value.children;
-  if (value.type === 'call' && callee !== undefined && dumped.test(textOf(tree, callee))) {
-    const inner = list?.children.filter(({ isNamed }) => isNamed) ?? [];
-    const [only, ...others] = inner;
-    if (only === undefined || others.length > 0) return 'its body is no JSON value';
-    value = only;
-    wrap = (text) => `json.dumps(${text})`;
-  } else if (sender.parameters === null && argument.key === 'data') return 'its body is no JSON value';
-  const variable = bodyVariable(tree, value);
-  return { node: variable?.value ?? value, variable, wrap };
 }
 
 /** A method in the way that another one is written. */

@@ -53,10 +53,20 @@ export function checkGroup({ zone, repetition, rules }: Group): void {
     );
     if (other !== undefined)
       throw new Refusal(`${other.address} is made for other zones than ${rules[0]?.address}`);
+    const shared = rules.find((rule) => mayShareZones(rule, repetition));
+    if (shared !== undefined)
+      throw new Refusal(`${shared.address} may be made several times for one zone, which has one ruleset`);
   }
   const unplaced = rules.find((rule) => rule.unplaced !== null);
   if (typeof unplaced?.unplaced === 'string' && rules.length > 1) throw new Refusal(unplaced.unplaced);
   for (const rule of rulesToWrite(rules)) if (repetition === null) checkRepeated(rule);
+}
+
+/** The zone is a field of what is gone through, and the rule takes others: each item is a rule, and no zone. */
+function mayShareZones(rule: MovedRule, repetition: Repetition | null): boolean {
+  const isField = /\beach\.value\s*[.[]|\bsplit\(/.test(rule.zone);
+  const goesThroughZones = /zone|site|domain/i.test(repetition?.value ?? '');
+  return isField && !goesThroughZones && PER_INSTANCE.test(JSON.stringify(rule.items(5)));
 }
 
 export function repetitionText(repetition: Repetition | null): string {

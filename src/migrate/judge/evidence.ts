@@ -62,14 +62,21 @@ export function retiredResources({ entries, profiles }: Catalogue): ReadonlySet<
 }
 
 /** What stands in a resource that has to go is migrated with the resource, or not at all. */
-export function isInRetiredResource({ finding }: Site, retired: ReadonlySet<string>): boolean {
+export function isInRetiredResource({ finding, file }: Site, retired: ReadonlySet<string>): boolean {
   return (
     finding.kind !== 'resource' &&
+    !(file.language === 'terraform' && isOfModule(file.text, finding.at.start)) &&
     finding.usages.some(
       (usage) =>
         usage.kind === 'resource' && retired.has([usage.tool, usage.resourceKind, usage.name].join(' ')),
     )
   );
+}
+
+/** A default of a variable, a local value: it stays where the resource goes that takes it. */
+function isOfModule(text: string, at: number): boolean {
+  const [last = ''] = [...text.slice(0, at).matchAll(/^[a-z]+(?=[ "{])/gm)].at(-1) ?? [];
+  return last === 'variable' || last === 'locals';
 }
 
 function isHttpProven(usage: HttpUsage, sources: Sources): boolean {

@@ -4,7 +4,14 @@
  */
 import { isPure, type Script } from '../../src/analysis/edits/index.js';
 import type { Site } from '../../src/migrate/index.js';
-import { childrenOf, keyName, Module, type Node } from '../../src/read/javascript/syntax/index.js';
+import {
+  childrenOf,
+  type Identifier,
+  keyName,
+  Module,
+  type Node,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
 import { type ObjectNode, type Place, propertyNamed, usesOf } from '../places/trees.js';
 import { recordValues } from './outer-name.js';
@@ -15,7 +22,7 @@ export function isCutFromName(site: Site, data: Place<ObjectNode>): boolean {
   const name = nameBeside(data);
   const cuts = [isLabel(0), isLabel(1), isRest].map((isCut, index) => {
     const value = propertyNamed(data.node, ['service', 'proto', 'name'][index] ?? '')?.value;
-    const list = value === undefined ? null : isCut(value);
+    const list = value === undefined ? null : isCut(unwrap(value), script);
     return list === null ? null : splitText(script, list);
   });
   const [text] = cuts;
@@ -42,14 +49,34 @@ function nameBeside({ script, path }: Place<ObjectNode>): string | null {
   return keyName(left.property, false) === 'data' ? `${script.text.slice(...left.object.range)}.name` : null;
 }
 
-/** The list of `parts[0]`. */
-const isLabel = (at: number) => (node: Node) =>
-  node.type === 'MemberExpression' && node.computed && isNumber(node.property, at) ? node.object : null;
+/** The list of `parts[0]`, or of `[service] = parts`. */
+const isLabel = (at: number) => (node: Node, script: Script) => {
+  if (node.type === 'Identifier') return listOfPart(script, node, at);
+  return node.type === 'MemberExpression' && node.computed && isNumber(node.property, at)
+    ? node.object
+    : null;
+};
 
-/** The list of `parts.slice(2).join('.')`, or of the same with a library. */
-function isRest(node: Node): Node | null {
+/** What is taken apart where a constant is declared, as the part at an index: `const [service, proto, ...rest] = list`. */
+function listOfPart(script: Script, name: Identifier, at: number): Node | null {
+  const [id, ...others] = (script instanceof Module ? script.resolve(name)?.declarations : null) ?? [];
+  const part = id?.parent?.type === 'RestElement' ? id.parent : id;
+  const pattern = part?.parent;
+  if (pattern?.type !== 'ArrayPattern' || pattern.elements[at] !== part || others.length > 0) return null;
+  const declarator = pattern.parent;
+  const isConstant = declarator?.parent?.type === 'VariableDeclaration' && declarator.parent.kind === 'const';
+  return declarator?.type === 'VariableDeclarator' && isConstant ? (declarator.init ?? null) : null;
+}
+
+/** The list of `parts.slice(2).join('.')`, also with a library, or of `rest.join('.')` of what is taken apart. */
+function isRest(node: Node, script: Script): Node | null {
   const slice = objectOf(node, 'join');
   const [dot, ...others] = node.type === 'CallExpression' ? node.arguments : [];
+  if (slice?.type === 'Identifier' && dot !== undefined && isText(dot, '.') && others.length === 0) {
+    const isRestElement = (script instanceof Module ? script.resolve(slice)?.declarations : null)?.[0]
+      ?.parent;
+    return isRestElement?.type === 'RestElement' ? listOfPart(script, slice, 2) : null;
+  }
   if (slice?.type !== 'CallExpression' || dot === undefined || others.length > 0 || !isText(dot, '.'))
     return null;
   const list = objectOf(slice, 'slice');

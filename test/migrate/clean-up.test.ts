@@ -36,6 +36,12 @@ describe('what only the removed code used goes with it', () => {
       "import { other } from './defaults.js';\nother();\n",
     ],
     ['a required module', "const { MINIFY } = require('./defaults.js');\n", ''],
+    ['a part of a list', "const [MINIFY] = ['on'];\n", ''],
+    [
+      'a part of a list beside another',
+      "const [MINIFY, other] = ['on', 'off'];\nother();\n",
+      "const [MINIFY, other] = ['on', 'off'];\nother();\n",
+    ],
     [
       'a name of a pattern',
       "const { MINIFY, b } = require('./defaults.js');\nb();\n",

@@ -86,6 +86,8 @@ function namesOfVariables(
 
 function isAllGone({ id, ...declarator }: NodeOf<'VariableDeclarator'>, gone: readonly Node[]): boolean {
   if (id.type === 'ObjectPattern') return id.properties.every((one) => gone.includes(one));
+  // The others keep their places.
+  if (id.type === 'ArrayPattern') return id.elements.every((one) => one === null || gone.includes(one));
   return gone.some(({ range }) => range === declarator.range);
 }
 

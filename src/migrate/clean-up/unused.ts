@@ -71,6 +71,10 @@ function declarationOf(module: Module, { declarations: [id] }: Binding): Declara
       ? ofDeclarator(module, declares, declarator)
       : null;
   }
+  const part = declares.type === 'RestElement' ? declares : id;
+  const { parent: pattern } = part;
+  if (pattern?.type === 'ArrayPattern')
+    return pattern.parent?.type === 'VariableDeclarator' ? ofDeclarator(module, part, pattern.parent) : null;
   const { parent } = declares;
   if (parent?.type === 'ImportDeclaration') return { node: declares, statement: parent };
   // Parameters stand in what declares another name.

@@ -13,6 +13,8 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import type { Surroundings } from '../../src/migrate/index.js';
+import { literally } from '../../src/value/index.js';
+import { isUsedElsewhere } from './used-elsewhere.js';
 
 /** How many variables, parameters and results a list is followed through. */
 const FARTHEST = 4;
@@ -37,7 +39,10 @@ function isOnlyLoopedOver(program: Program, node: SyntaxNode, farthest: number):
   if (holds) return true;
   if (farthest === 0 || whole.parent === null) return false;
   const name = holderOf(tree, whole.parent, whole);
-  if (name !== null) return areLoopedOver(program, usesIn(tree, name), farthest - 1);
+  if (name !== null)
+    return !isUsedElsewhere(program, name) && areLoopedOver(program, usesIn(tree, name), farthest - 1);
+  const accesses = whole.parent.type === 'const_element' ? accessesOf(program, whole.parent) : [];
+  if (accesses.length > 0) return areLoopedOver(program, accesses, farthest - 1);
   const parameter = parameterFor(tree, whole);
   if (parameter !== null) return areLoopedOver(program, usesIn(tree, parameter), farthest - 1);
   const returning = functionReturning(whole);
@@ -56,6 +61,19 @@ function holderOf(tree: SyntaxTree, holder: SyntaxNode, value: SyntaxNode): Synt
   );
   if (name === undefined || !HOLDERS.test(holder.type) || hasLength(tree, holder)) return null;
   return isInside(value, name) ? null : name;
+}
+
+/** PHP: `self::SETTINGS` of a constant of a class; none where other files may use it. */
+function accessesOf({ tree, path, around }: Program, constant: SyntaxNode): readonly SyntaxNode[] {
+  const [name] = constant.children;
+  const access = new RegExp(`::\\s*${literally(name === undefined ? '' : textOf(tree, name))}\\b`);
+  const isPrivate = constant.parent?.children.some((one) => textOf(tree, one) === 'private') === true;
+  const others = isPrivate ? [] : around.filesEndingWith('.php');
+  const isSeen = others?.some((other) => other !== path && access.test(around.file(other)?.text ?? ''));
+  if (name === undefined || isSeen !== false) return [];
+  return walk(tree.root).filter(
+    (node) => node.type === 'class_constant_access_expression' && access.test(textOf(tree, node)),
+  );
 }
 
 const HOLDERS =

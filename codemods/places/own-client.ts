@@ -211,7 +211,10 @@ function lineBefore(script: Script, client: FunctionNode, isOpened: boolean) {
     const said = '// GraphQL answers have data, and no success';
     const isShort = indent.length + code.length + said.length < widthOf([text]);
     const end = `${lineEndOf(text)}${indent}`;
-    return { start, end: start, text: isShort ? `${code} ${said}${end}` : `${said}${end}${code}${end}` };
+    // Behind a blank line it does not stick to what follows.
+    const gap = /\n[ \t]*\r?\n[ \t]*$/.test(text.slice(0, start)) ? lineEndOf(text) : '';
+    const written = isShort ? `${code} ${said}` : `${said}${end}${code}`;
+    return { start, end: start, text: `${written}${gap}${end}` };
   };
   if (look.answer.type !== 'ObjectPattern') {
     const name = text.slice(...look.answer.range);

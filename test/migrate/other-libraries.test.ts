@@ -47,6 +47,16 @@ describe('a method of a library', () => {
     expect(again.settled).toHaveLength(1);
   });
 
+  it('gets a reason in whole sentences, whose date is not broken off', async () => {
+    const settings = LIST.replace('rate_limits', 'settings');
+    const mirage = LIST.replace('rate_limits', 'settings/mirage').replace('list', 'mirage');
+    const { files } = await php(`${settings}\n${mirage}`);
+    expect(files[0]?.after).toContain('     * @deprecated Use one call for each setting, ');
+    expect(files[0]?.after).toContain(
+      '\n     * End of life: 2026-01-31.\n     */\n    public function mirage(',
+    );
+  });
+
   it('keeps what its docblock says in PHP', async () => {
     const { files } = await php(
       `    /**\n     * Lists.\n     *\n     * @param string $zone\n     */\n${LIST}`,

@@ -68,7 +68,8 @@ const LONGEST = 100;
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  // The date stays with what it is the date of.
+  for (const word of text.split(/ (?!of life: |life: |\d{4}-\d\d-\d\d\.?$)/)) {
     if (line !== '' && line.length + word.length >= width) {
       lines.push(line);
       line = '';

@@ -194,7 +194,7 @@ function reasonOf({ summary, replacement, endOfLife }: Site['entry']): string {
   const isGone = /^(?:remove|delete|none)\b/i.test(replacement);
   // The name of the product says enough.
   const product = replacement.replace(/: (?:a rule|rules) .*$/s, '.');
-  const isProduct = product !== replacement || /^(?:The|An?)\b/.test(product);
+  const isProduct = product !== replacement || /^(?:The|An?|One)\b/.test(product);
   const instead = isProduct
     ? `Use ${product.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`
     : `Use instead: ${product}`;

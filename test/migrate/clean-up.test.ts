@@ -91,6 +91,30 @@ describe('what only the removed code used goes with it', () => {
   });
 });
 
+describe('names in what is written anew', () => {
+  const program = (before: string, list: string) => `const cf = async (path: string) =>
+  (await (await fetch(\`${HOST}\${path}\`, { headers: { Authorization: 'Bearer x' } })).json()).result;
+
+export async function find(zone: string, name: string) {
+${before}  return ${list};
+}
+`;
+  const retired = (query: string) => `cf(\`/zones/\${zone}/firewall/rules?description=\${${query}}\`)`;
+
+  it('are uses, but for those of members', async () => {
+    const gone = await migrated(
+      program('  const description = encodeURIComponent(name);\n', retired('description')),
+    );
+    expect(gone).toMatch(/rule\.description/);
+    expect(gone).not.toMatch(/const description/);
+    const kept = await migrated(
+      program('  const text = name.trim();\n', retired('encodeURIComponent(text)')),
+    );
+    expect(kept).toMatch(/const text = /);
+    expect(kept).toMatch(/\(text\.toLowerCase/);
+  });
+});
+
 describe('statements that are empty now', () => {
   const around = (body: string) =>
     `export const zone = process.env.ZONE;\nconst MINIFY = 'on';\n${CLIENT}${body}`;

@@ -66,7 +66,9 @@ export function isUsedElsewhere(
   });
 }
 
-/** Names in the texts that edits put in. */
+/** Names in the texts that edits put in, but for those of members. */
 export function namesPutIn(edits: readonly Edit[]): ReadonlySet<string> {
-  return new Set(edits.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+  return new Set(edits.flatMap(({ text }) => text.match(NAME) ?? []));
 }
+
+const NAME = /(?<![\w$])(?<!(?<!\.\.)\.)[A-Za-z_$][\w$]*/g;

@@ -22,7 +22,7 @@ export function isCutFromName(site: Site, data: Place<ObjectNode>): boolean {
   const name = nameBeside(data);
   const cuts = [isLabel(0), isLabel(1), isRest].map((isCut, index) => {
     const value = propertyNamed(data.node, ['service', 'proto', 'name'][index] ?? '')?.value;
-    const list = value === undefined ? null : isCut(unwrap(value), script);
+    const list = value === undefined ? null : isCut(bare(value), script);
     return list === null ? null : splitText(script, list);
   });
   const [text] = cuts;
@@ -49,6 +49,13 @@ function nameBeside({ script, path }: Place<ObjectNode>): string | null {
   return keyName(left.property, false) === 'data' ? `${script.text.slice(...left.object.range)}.name` : null;
 }
 
+/** Without what types want of it: `parts[0]!`, `parts[0] ?? ''`. */
+function bare(node: Node): Node {
+  const inner = unwrap(node);
+  const isFilled = inner.type === 'LogicalExpression' && inner.operator === '??' && isText(inner.right, '');
+  return isFilled ? unwrap(inner.left) : inner;
+}
+
 /** The list of `parts[0]`, or of `[service] = parts`. */
 const isLabel = (at: number) => (node: Node, script: Script) => {
   if (node.type === 'Identifier') return listOfPart(script, node, at);
@@ -65,7 +72,9 @@ function listOfPart(script: Script, name: Identifier, at: number): Node | null {
   if (pattern?.type !== 'ArrayPattern' || pattern.elements[at] !== part || others.length > 0) return null;
   const declarator = pattern.parent;
   const isConstant = declarator?.parent?.type === 'VariableDeclaration' && declarator.parent.kind === 'const';
-  return declarator?.type === 'VariableDeclarator' && isConstant ? (declarator.init ?? null) : null;
+  // A list of the rest may be changed before it is joined.
+  const isKept = part === id || usesOf(script, name)?.every((use) => use === id || isOnlyRead(use)) === true;
+  return declarator?.type === 'VariableDeclarator' && isConstant && isKept ? (declarator.init ?? null) : null;
 }
 
 /** The list of `parts.slice(2).join('.')`, also with a library, or of `rest.join('.')` of what is taken apart. */

@@ -68,6 +68,8 @@ describe('what only the removed code used goes with it', () => {
     ['is exported by name', "const MINIFY = 'on';\nexport { MINIFY };\n"],
     ['is asked for by a type', "const MINIFY = 'on';\nexport type Minify = typeof MINIFY;\n"],
     ['has an effect', 'const MINIFY = await ask();\n'],
+    ['has a neighbour in its list', "const [MINIFY, b] = ['on', 'b'];\nexport { b };\n"],
+    ['stands in a list with something else', "const [MINIFY, { b }] = ['on', { b: 1 }];\n"],
     [
       'has it as a parameter',
       'export const MINIFY = 1;\nexport function f(MINIFY: number) {\n  return MINIFY;\n}\n',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { diffText } from '../../src/migrate/report/text.js';
+import { colours } from '../../src/report/index.js';
 import { HOST, planWith } from './project.js';
 
 const CALL = `fetch(\`${HOST}/zones/\${zone}/analytics/dashboard\`)`;
@@ -168,4 +170,17 @@ describe('a marker in another language', () => {
     expect(plan.files).toEqual([]);
     expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['listed']);
   });
+});
+
+it('a preview shows the ids of a marker, and hides what may be a secret', async () => {
+  const call = (path: string) =>
+    `await fetch('${HOST}/zones/1/${path}', { headers: { authorization: 'x7Kq92LmZp' } });`;
+  const plan = await planWith(
+    { 'a.test.mjs': `it('a', async () => {\n  ${call('firewall/rules')}\n  ${call('filters')}\n});\n` },
+    [],
+  );
+  const [file] = plan.files;
+  const shown = file === undefined ? '' : diffText(file, colours(false));
+  expect(shown).toMatch(/edge-sunset-todo firewall-rules [0-9a-f]{8} [0-9a-f]{8}: /);
+  expect(shown).not.toContain('x7Kq92LmZp');
 });

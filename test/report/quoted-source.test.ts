@@ -60,6 +60,24 @@ function textOfPage(page: string): string {
   return page.replace(/<[^>]*>/g, '').replace(/&([a-z]+|#\d+);/g, (_, name: string) => ENTITIES[name] ?? '?');
 }
 
+describe('the ids of a marker', () => {
+  const code = { mode: 'code', isInside: false } as const;
+  const shell = { mode: 'words', isInside: false } as const;
+
+  it.each([
+    ['// edge-sunset-todo srv-data 38ed34b1 0a9c77d2 5be10f64: Put it into the name.', code],
+    ['# edge-sunset-todo srv-data 38ed34b1 0a9c77d2: Put it into the name.', shell],
+  ])('can be read, each of them: %s', (line, quoted) => {
+    expect(maskSource(line, quoted)).toBe(line);
+  });
+
+  it('are those behind its name, and no other words', () => {
+    expect(maskSource('// edge-sunset-todo srv-data 38ed34b1 word 0a9c77d2', code)).toBe(
+      '// edge-sunset-todo srv-data 38ed34b1 word ********',
+    );
+  });
+});
+
 describe('a password', () => {
   const code = { mode: 'code', isInside: false } as const;
   const words = { mode: 'words', isInside: false } as const;

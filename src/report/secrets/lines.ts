@@ -266,9 +266,9 @@ function maskElement(text: string): string {
   return text.replace(/>([^<>]*)</, (_, value: string) => `>${maskLiteral(value)}<`);
 }
 
-/** The id in a comment that `migrate` writes. */
+/** An id in a comment that `migrate` writes; one for several findings has several. */
 function isMarkerId(word: string, before: string): boolean {
-  return /^[0-9a-f]{8}:?$/.test(word) && /\bedge-sunset-todo [\w-]{1,60} $/.test(before);
+  return /^[0-9a-f]{8}:?$/.test(word) && /\bedge-sunset-todo [\w-]{1,60} (?:[0-9a-f]{8} )*$/.test(before);
 }
 
 /** Letters and digits in turn, as no word has them. */

@@ -12,6 +12,7 @@ interface Sought {
   readonly text: string;
   readonly anyCase: boolean;
   readonly strong: boolean;
+  readonly answered: boolean;
 }
 
 export interface FoundRoot extends Root {
@@ -39,7 +40,7 @@ export class RootFinder {
   constructor(catalogue: Catalogue) {
     const firsts = new Set<string>();
     const beginnings = new Set<string>();
-    for (const { text, tier, caseInsensitive, common, apart } of triggers(catalogue)) {
+    for (const { text, tier, caseInsensitive, common, answered, apart } of triggers(catalogue)) {
       if (common === true || apart === true || text.length < 2) continue;
       const anyCase = caseInsensitive === true;
       for (const slash of text.includes('/') ? SLASHES : SLASHES.slice(0, 1)) {
@@ -48,6 +49,7 @@ export class RootFinder {
           text: anyCase ? written.toLowerCase() : written,
           anyCase,
           strong: tier === 'strong',
+          answered: answered === true,
         };
         this.#add(sought);
         for (const first of spellings(sought.text.charAt(0), anyCase)) firsts.add(escaped(first));
@@ -92,11 +94,11 @@ function longestAt(text: string, at: number, candidates: readonly Sought[]): Fou
   for (let index = 0; index < candidates.length; index++) {
     const candidate = candidates[index];
     if (candidate === undefined) continue;
-    const { text: wanted, anyCase, strong } = candidate;
+    const { text: wanted, anyCase, strong, answered } = candidate;
     const end = at + wanted.length;
     if (best !== null && end <= best.end) continue;
     const same = anyCase ? text.slice(at, end).toLowerCase() === wanted : text.startsWith(wanted, at);
-    if (same && endsWhole(text, end)) best = { start: at, end, strong };
+    if (same && endsWhole(text, end)) best = { start: at, end, strong, ...(answered ? { answered } : {}) };
   }
   return best;
 }

@@ -16,6 +16,8 @@ export interface Root {
   readonly end: number;
   /** It means the API by itself; left out where nobody has said. */
   readonly strong?: boolean;
+  /** Only answers of the API hold it: no call is looked for that takes it. */
+  readonly answered?: boolean;
 }
 
 /** How the reader reaches other files of the program; everything it returns is cached by the owner. */

@@ -36,6 +36,13 @@ describe('roots', () => {
     expect(weak?.strong).toBe(false);
   });
 
+  it('tell what only answers hold from what is sent', () => {
+    const answered = (text: string) => finder.find(text).map((root) => root.answered === true);
+    expect(answered('record.zone_name')).toEqual([true]);
+    expect(answered('{ zoneName }')).toEqual([true]);
+    expect(answered("'locked', minify, service")).toEqual([false, false, false]);
+  });
+
   it('stand in order, and nothing is no root', () => {
     const starts = finder.find('minify brotli minify').map(({ start }) => start);
     expect(starts).toEqual([0, 7, 14]);

@@ -221,6 +221,18 @@ describe('triggers of a catalogue that is not the built-in one', () => {
     expect(new Set(found.map((trigger) => trigger.text)).size).toBe(found.length);
   });
 
+  it('are sent once an entry of the user says so, whatever the built-in ones say', () => {
+    const own: Entry = {
+      ...entry,
+      id: 'own',
+      fields: [{ at: 'zone_name', direction: 'request', calls: [] }],
+    };
+    const isAnswered = (some: typeof catalogue) =>
+      triggers(some).find(({ text }) => text === 'zone_name')?.answered;
+    expect(isAnswered(catalogue)).toBe(true);
+    expect(isAnswered({ ...catalogue, entries: [...catalogue.entries, own] })).toBeUndefined();
+  });
+
   it('hold the names of SDK methods a file of the user adds to a built-in profile', () => {
     const call = {
       sdk: 'npm:@example/wrapper',

@@ -42,6 +42,7 @@ function joined(a: CatalogueTrigger, b: CatalogueTrigger): CatalogueTrigger {
     tier: RANK[b.tier] < RANK[a.tier] ? b.tier : a.tier,
     ...(a.caseInsensitive === true || b.caseInsensitive === true ? { caseInsensitive: true } : {}),
     ...(a.common === true && b.common === true ? { common: true } : {}),
+    ...(a.answered === true && b.answered === true ? { answered: true } : {}),
     ...(a.apart === true && b.apart === true ? { apart: true } : {}),
   };
 }

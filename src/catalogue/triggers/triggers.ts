@@ -1,6 +1,6 @@
 import { camelCase, expandChecks, snakeCase } from '../model/expand.js';
 import { isPlaceholder, segmentsOf } from '../model/template.js';
-import type { Catalogue, Endpoint, Entry, Profile, Scalar } from '../model/types.js';
+import type { Catalogue, Endpoint, Entry, FieldCheck, Profile, Scalar } from '../model/types.js';
 import { VERBS } from '../model/verbs.js';
 import { deadCallsOf } from '../sdk/calls.js';
 import { RULESET_NAMES } from '../tables/ruleset-engine.js';
@@ -19,6 +19,8 @@ export interface CatalogueTrigger {
   readonly caseInsensitive?: boolean;
   /** So common that a reader need not start from it. */
   readonly common?: boolean;
+  /** Only answers hold it: what stands on it is sent nowhere. */
+  readonly answered?: boolean;
   /** It shows what is read apart from calls of the API, such as object storage: readers do not start from it. */
   readonly apart?: boolean;
 }
@@ -26,9 +28,12 @@ export interface CatalogueTrigger {
 export function deriveTriggers(catalogue: Catalogue): readonly CatalogueTrigger[] {
   const found = new Map<string, CatalogueTrigger>();
   for (const profile of catalogue.profiles) {
-    const add = collector(found, profile);
-    for (const entry of catalogue.entries) {
-      if (entry.profile !== profile.id) continue;
+    const entries = catalogue.entries.filter((entry) => entry.profile === profile.id);
+    const sent = new Set(
+      entries.flatMap((entry) => [...triggersOf(entry, profile, ['request']), ...idsInPaths(entry)]),
+    );
+    const add = collector(found, profile, sent);
+    for (const entry of entries) {
       for (const text of triggersOf(entry, profile)) add(text);
       for (const header of entry.headers.flatMap((check) => check.together)) add(header, true);
     }
@@ -47,7 +52,7 @@ export function deriveTriggers(catalogue: Catalogue): readonly CatalogueTrigger[
   return [...found.values()];
 }
 
-function collector(found: Map<string, CatalogueTrigger>, profile: Profile) {
+function collector(found: Map<string, CatalogueTrigger>, profile: Profile, sent: ReadonlySet<string>) {
   const weak = new Set([...profile.weakWords, ...profile.commonWords]);
   const common = new Set(profile.commonWords);
   const among = (words: ReadonlySet<string>, text: string): boolean =>
@@ -59,12 +64,17 @@ function collector(found: Map<string, CatalogueTrigger>, profile: Profile) {
       tier: among(weak, text) ? 'weak' : 'strong',
       ...(caseInsensitive ? { caseInsensitive } : {}),
       ...(among(common, text) ? { common: true } : {}),
+      ...(caseInsensitive || sent.has(text) ? {} : { answered: true }),
     });
   };
 }
 
-/** What findings of one entry point at, headers aside. */
-function triggersOf(entry: Entry, profile: Profile): readonly string[] {
+/** What findings of one entry point at, headers aside; of fields those of some directions. */
+function triggersOf(
+  entry: Entry,
+  profile: Profile,
+  directions: readonly FieldCheck['direction'][] = ['request', 'response'],
+): readonly string[] {
   const { fields, values, resources } = expandChecks(entry, profile);
   const texts = new Set<string>();
   const key = (path: string): void => {
@@ -72,7 +82,7 @@ function triggersOf(entry: Entry, profile: Profile): readonly string[] {
   };
   for (const endpoint of entry.endpoints) for (const text of pathTriggers(endpoint, profile)) texts.add(text);
   for (const setting of entry.settings) key(setting.id);
-  for (const check of fields) key(check.at);
+  for (const check of fields) if (directions.includes(check.direction)) key(check.at);
   for (const check of values) {
     // A removed value is pointed at itself; one that is only not allowed may be any text, its key is known.
     if (check.removed === undefined) key(check.at);
@@ -94,6 +104,12 @@ function triggersOf(entry: Entry, profile: Profile): readonly string[] {
     for (const text of symbolTriggers(call.symbol, profile)) texts.add(text);
   }
   return [...texts];
+}
+
+/** What stands in braces in the paths of an entry: `zone_id` is sent in the path, if in nothing else. */
+function idsInPaths({ endpoints }: Entry): readonly string[] {
+  const names = endpoints.flatMap(({ path }) => segmentsOf(path).filter(isPlaceholder));
+  return names.flatMap((name) => spellingsOf(name.slice(1, -1)));
 }
 
 /** Names that only programs for rulesets write. */

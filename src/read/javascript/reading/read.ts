@@ -83,7 +83,7 @@ function readModule(engine: Engine, module: Module, roots: Roots, program: Progr
   const part = <T>(work: () => T): T => engine.within(STEPS_OF_PLACE, work).value;
   const calls = new CallsRead(engine, roots);
   const ends = (site: CallSite): boolean => part(() => endsAt(calls, site));
-  for (const site of sitesOfInterest(engine, module, leaves, roots, ends)) {
+  for (const site of sitesOfInterest(engine, module, roots, ends)) {
     part(() => readCall(calls, site, into));
     if (engine.exhausted) return;
   }
@@ -104,10 +104,10 @@ function readModule(engine: Engine, module: Module, roots: Roots, program: Progr
 function sitesOfInterest(
   engine: Engine,
   module: Module,
-  leaves: readonly Node[],
   roots: Roots,
   ends: (site: CallSite) => boolean,
 ): readonly CallSite[] {
+  const leaves = roots.limited ? leavesAt(module, roots.sent) : module.leaves;
   const reached = callsReachedFrom(engine, leaves, module, ends);
   const more = roots.limited
     ? callsTaking(engine, leavesAt(module, roots.hosts), module)

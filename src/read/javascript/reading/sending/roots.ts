@@ -87,6 +87,11 @@ export class Roots {
     return this.#own;
   }
 
+  /** Of those the ones that a request may hold: from there on calls are looked for. */
+  get sent(): readonly Root[] {
+    return this.#own.filter(({ answered }) => answered !== true);
+  }
+
   /** Where the API's host stands: every call of it is counted. */
   get hosts(): readonly Root[] {
     return this.#hosts;

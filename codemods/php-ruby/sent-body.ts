@@ -52,11 +52,15 @@ export function withBareHash(
   return [...args.filter(({ key }) => key === null), { node, key: null, value: node }];
 }
 
+const PAGE = String.raw`['":]?(?:per_page|page)['"]?\s*(?:=>|:)\s*\d+`;
+const PAGING = new RegExp(
+  String.raw`^(?:\[|\{|array\()?\s*${PAGE}(?:\s*,\s*${PAGE})?(?:\s*,)?\s*(?:\]|\}|\))?$`,
+);
+
 /** `['per_page' => 50]`, `query: { page: 1 }`, `per_page: 50`: there are no pages any more. */
 export function isPaging(tree: SyntaxTree, node: SyntaxNode): boolean {
   const text = textOf(tree, node).replace(/^(?:['"]query['"]\s*=>|query:)\s*/, '');
-  const page = String.raw`['":]?(?:per_page|page)['"]?\s*(?:=>|:)\s*\d+\s*`;
-  return new RegExp(`^(?:\\[|\\{|array\\()?\\s*${page}(?:,\\s*${page})?,?\\s*(?:\\]|\\}|\\))?$`).test(text);
+  return PAGING.test(text);
 }
 
 export function bodyOf(

@@ -1,4 +1,5 @@
 /** The small functions that take the place of retired calls in a program in Python. */
+import { literally } from '../../src/value/index.js';
 import type { PythonCall } from './call.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';
 
@@ -51,7 +52,7 @@ function withAddress(lines: readonly string[], parameters: string): readonly str
   const isOne = addresses.every((address) => address.replace(ADDRESS, '$2') === first);
   const quote = addresses[0]?.charAt(1) ?? '';
   const name = /^\/?zones\//.test(first) ? 'path' : 'url';
-  const isTaken = new RegExp(`\\b${name}\\b`).test(`${parameters}\n${first}`);
+  const isTaken = new RegExp(`\\b${literally(name)}\\b`).test(`${parameters}\n${first}`);
   if (!isLong || !isOne || addresses.length < 2 || isTaken) return lines;
   const short = (line: string) =>
     line.replace(ADDRESS, (_, mark: string, __, rest: string) =>

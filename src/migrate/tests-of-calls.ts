@@ -14,6 +14,8 @@ export interface TestPlace {
 const SCRIPT = /(?:^|\/)([\w.-]+)\.[cm]?[jt]sx?$/;
 const TEST = /(?:^|\/)([\w.-]+)[._-](?:test|spec)s?\.[cm]?[jt]sx?$/;
 
+const VERBS = /\.(?:get|post|put|patch|delete)\b/g;
+
 export class TestsOfCalls {
   readonly #tests = new Map<string, Found[]>();
   readonly #packageOf: (path: string) => string;
@@ -52,18 +54,16 @@ export class TestsOfCalls {
   #naming(file: string, endpoint: string, method: string | null): readonly TestPlace[] {
     const [, base] = SCRIPT.exec(file) ?? [];
     if (base === undefined) return [];
-    const path = endpoint
-      .split(/\{[^}]*\}/)
-      .map(literally)
-      .join('[^/\\s\'"`]+');
-    const isNamed = new RegExp(`['"\`}]${path}(?![\\w/-])`);
-    const other = new RegExp(`\\.(?!${method?.toLowerCase() ?? '\\w'}\\b)(?:get|post|put|patch|delete)\\b`);
+    const parts = endpoint.split(/\{[^{}]*\}/);
+    const isNamed = new RegExp(`['"\`}]${parts.map(literally).join('[^/\\s\'"`]+')}(?![\\w/-])`);
+    const isOther = (line: string) =>
+      (line.match(VERBS) ?? []).some((verb) => method !== null && verb !== `.${method.toLowerCase()}`);
     const { program, shown } = this.#material;
     const tests = this.#material.scriptsNear(file).filter((one) => TEST.exec(one)?.[1] === base);
     return tests.flatMap((test) => {
       const lines = program.file(test)?.text.split('\n') ?? [];
       return lines.flatMap((line, index) =>
-        isNamed.test(line) && !other.test(line) ? [{ path: shown(test), line: index + 1, client: null }] : [],
+        isNamed.test(line) && !isOther(line) ? [{ path: shown(test), line: index + 1, client: null }] : [],
       );
     });
   }

@@ -119,7 +119,13 @@ function unusedFunctions(
 
 /** The lines of comment right above a declaration. */
 function documentationOf({ text }: SyntaxTree, { start }: SyntaxNode): string {
-  return /(?:(?<=^|\n)[ \t]*\/\/[^\n]*\n)+$/.exec(text.slice(0, start))?.[0] ?? '';
+  let begin = start;
+  while (begin > 0 && text[begin - 1] === '\n') {
+    const line = text.lastIndexOf('\n', begin - 2) + 1;
+    if (!/^[ \t]*\/\//.test(text.slice(line, begin))) break;
+    begin = line;
+  }
+  return text.slice(begin, start);
 }
 
 /** A declaration with the comment above it, and one of two blank lines around. */

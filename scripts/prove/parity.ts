@@ -13,7 +13,9 @@ import { type Case, CODEMODS, type Files } from './cases.js';
 import { migrated, written } from './migrated.js';
 import { writeTree } from './trees.js';
 
-const SCRIPT = /\.[cm]?[jt]sx?$/;
+/** Components are taken where jscodeshift is told to. */
+const EXTENSIONS = ['js', 'cjs', 'mjs', 'jsx', 'ts', 'cts', 'mts', 'tsx', 'vue', 'svelte', 'astro'];
+const isTaken = (path: string) => EXTENSIONS.some((extension) => path.endsWith(`.${extension}`));
 const BUILT = join(CODEMODS, '..', 'dist', 'codemods', 'transform.cjs');
 
 export function isBuilt(): boolean {
@@ -29,7 +31,7 @@ export async function parityFaults(codemod: string, cases: readonly Case[]): Pro
         id === codemod &&
         meta.level === level &&
         meta.schedule === undefined &&
-        [...input.keys()].some((path) => SCRIPT.test(path)),
+        [...input.keys()].some(isTaken),
     );
     if (own.length > 0) faults.push(...(await compared(codemod, level, own)));
   }
@@ -42,7 +44,7 @@ async function compared(codemod: string, level: string, cases: readonly Case[]):
   try {
     for (const one of cases) writeTree(join(folder, one.name), packaged(one.input));
     const scripts = cases.flatMap(({ name, input }) =>
-      [...input.keys()].filter((path) => SCRIPT.test(path)).map((path) => join(folder, name, path)),
+      [...input.keys()].filter(isTaken).map((path) => join(folder, name, path)),
     );
     execFileSync(
       process.execPath,
@@ -52,6 +54,7 @@ async function compared(codemod: string, level: string, cases: readonly Case[]):
         '--cpus=2',
         '--silent',
         `--level=${level}`,
+        `--extensions=${EXTENSIONS.join()}`,
         ...scripts,
       ],
       { cwd: folder, stdio: 'pipe' },
@@ -73,7 +76,7 @@ function packaged(files: Files): Files {
 async function differing(one: Case, folder: string, entries: readonly string[]): Promise<string[]> {
   const planned = written(one.input, await migrated(one.input, one.meta, entries));
   return [...planned].flatMap(([path, content]) => {
-    if (!SCRIPT.test(path)) return [];
+    if (!isTaken(path)) return [];
     const file = join(folder, path);
     if (!existsSync(file)) return [`${one.codemod}/${one.name}: ${path} is missing`];
     return readFileSync(file).equals(content)

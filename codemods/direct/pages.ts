@@ -2,6 +2,7 @@
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
 import { flowOf } from './answer-flow.js';
+import { readsInfo } from './page-info.js';
 import type { RequestCall } from './request-call.js';
 
 export const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
@@ -24,8 +25,8 @@ function isStatement({ type }: Node): boolean {
 }
 
 /** In a loop, or beside a look at the number of pages. */
-export function readsPages(site: Site, node: Node | null): boolean {
-  return isInPageLoop(site) || readsInfoHere(site, node);
+export function readsPages(site: Site, node: Node | null, around: Surroundings): boolean {
+  return isInPageLoop(site) || readsInfoHere(site, node, around);
 }
 
 export function isInPageLoop({ nodes, file }: Site): boolean {
@@ -33,11 +34,10 @@ export function isInPageLoop({ nodes, file }: Site): boolean {
   return isInLoop && /\bpage\b/.test(file.text.slice(...(nodes.findLast(isStatement)?.range ?? [0, 0])));
 }
 
-function readsInfoHere({ nodes, file, finding }: Site, node: Node | null): boolean {
+function readsInfoHere({ nodes, file, finding }: Site, node: Node | null, around: Surroundings): boolean {
   const at = node?.range[0] ?? finding.at.start;
   const scope = nodes.findLast((one) => /Function|Method/.test(one.type) && one.range[0] < at);
-  const [start, end] = scope?.range ?? [0, file.text.length];
-  return READS_INFO.test(file.text.slice(start, end));
+  return readsInfo(file.path, around, scope?.range);
 }
 
 /** What a list is asked for as: all of it, one page with what is said of the others, or null for what needs a person. */
@@ -47,24 +47,28 @@ export function pageAskedFor(
   { node, paging, convention: { gives, callee, held }, member, isOpened }: RequestCall,
 ): Paging | 'all' | null {
   if (isInPageLoop(site)) return null;
-  const isHere = readsInfoHere(site, node);
+  const isHere = readsInfoHere(site, node, around);
   const hasInfo =
     gives !== 'result' && gives !== 'response' && callee !== 'sdk' && member === undefined && !isOpened;
-  if (!hasInfo || held !== undefined) return isHere ? null : paging?.isOpen ? paging : 'all';
+  if (!hasInfo || held !== undefined) {
+    if (isHere) return null;
+    return paging?.isOpen || callee === 'sdk' ? (paging ?? 'all') : 'all';
+  }
   if (isHere || readsInfoElsewhere(site, node, around)) return paging ?? { text: '{}', isOpen: false };
   return paging?.isOpen ? paging : 'all';
 }
 
-/** A caller gets the whole answer, and some file looks at the number of pages. */
+/** Another function that gets the whole answer looks at the number of pages, or may do so. */
 function readsInfoElsewhere({ script, file }: Site, node: Node, around: Surroundings): boolean {
   const flow = script === null ? null : flowOf(script, node, (steps) => steps.at(-1) === 'result');
-  if (flow?.escapes.length === 0) return false;
+  if (flow?.visits.some(({ steps }) => steps.includes('result_info'))) return true;
+  if (flow?.escapes.every(({ steps }) => !steps.every((step) => AROUND.has(step)))) return false;
   return SCRIPTS.some((ending) => {
     const files = around.filesEndingWith(`.${ending}`) ?? around.siblings(file.path);
-    return files.some((path) => READS_INFO.test(around.file(path)?.text ?? ''));
+    return files.some((path) => readsInfo(path, around));
   });
 }
 
+/** Members of what clients give that hold the whole answer. */
+const AROUND: ReadonlySet<string> = new Set(['data', 'body', 'json', 'json()']);
 const SCRIPTS = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte', 'astro'];
-/** `answer.result_info`, `const { result, result_info: info } = answer`; no member of a type. */
-const READS_INFO = /\.\s*result_info\b|\bresult_info\b[^{};]{0,200}\} ?(?:=[^>]|\)|:)/;

@@ -4,6 +4,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Site } from '../../src/migrate/index.js';
 import { type Call, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { isPlain, type ObjectNode, propertyNamed } from '../places/trees.js';
+import type { Paging } from './pages.js';
 import type { RequestCall } from './request-call.js';
 import { isFirst } from './slots.js';
 
@@ -47,7 +48,7 @@ export function sdkCallOf({ finding, script, nodes, file }: Site): RequestCall |
     handed: new Map([['zone', text(zone)]]),
     id: id === null ? null : text(id),
     query,
-    paging: null,
+    paging: pageOf(only.call, given.asked, text),
     conditions: null,
     ids: null,
     body,
@@ -83,6 +84,8 @@ interface Given {
   readonly id: Node | null;
   readonly query: readonly string[];
   readonly body: Node | null;
+  /** The object with the query. */
+  readonly asked: ObjectNode | null;
 }
 
 /** Major 3: the zone, the id, then a body or a query. */
@@ -94,8 +97,9 @@ function apart({ arguments: all }: Call, takesId: boolean): Given | null {
   if ([zone, id, last].some((one) => one?.type === 'SpreadElement')) return null;
   const object = last === undefined ? null : unwrap(last);
   if (object?.type === 'ObjectExpression' && asksForOnePage(object)) return null;
-  const query = object?.type === 'ObjectExpression' ? namesIn(object) : object === null ? [] : null;
-  return { zone, id: id ?? null, query: query ?? ['?'], body: object };
+  const asked = object?.type === 'ObjectExpression' ? object : null;
+  const query = asked !== null ? namesIn(asked) : object === null ? [] : null;
+  return { zone, id: id ?? null, query: query ?? ['?'], body: object, asked };
 }
 
 /** From major 4 on: the id, then everything else by name. */
@@ -112,13 +116,20 @@ function named({ arguments: all }: Call, takesId: boolean): Given | null {
   const own = options === undefined ? null : bodyOf(options);
   if (options !== undefined && own === null) return null;
   const body = own ?? propertyNamed(first, 'body')?.value ?? first;
-  return { zone, id: id ?? null, query: names, body: unwrap(body) };
+  return { zone, id: id ?? null, query: names, body: unwrap(body), asked: first };
 }
 
 /** One of those that a caller goes through: a list of all rules would be more. */
 function asksForOnePage(query: ObjectNode): boolean {
   const page = propertyNamed(query, 'page')?.value;
   return page !== undefined && !isFirst(page);
+}
+
+/** What is waited for is the first page, of this size; a loop over the list itself goes through all of them. */
+function pageOf({ parent }: Call, asked: ObjectNode | null, text: (node: Node) => string): Paging | null {
+  const size = asked === null ? null : propertyNamed(asked, 'per_page');
+  if (size === null || parent?.type !== 'AwaitExpression') return null;
+  return { text: `{ ${text(size)} }`, isOpen: false };
 }
 
 function bodyOf(options: Node): Node | null {

@@ -86,7 +86,7 @@ function inPlace(site: Site, around: Surroundings): Replaced | null {
     return filterNotDeleted(site, around);
   if (!/\/firewall\/rules$/.test(site.finding.endpoint ?? '')) return null;
   const edits =
-    readsPages(site, null) || site.finding.kind === 'sdk'
+    readsPages(site, null, around) || site.finding.kind === 'sdk'
       ? null
       : entryPointEdits(site, around, () => around.fromHelper(site.file.path, NAMES.toOldRule ?? ''));
   return edits === null ? null : { edits, differences: [ALLOW, PRIORITY, ALL_RULES] };
@@ -164,7 +164,7 @@ function listOf(
   if (!asksForPages(query)) {
     const isOfSome =
       conditions !== null && conditions.length > 0 && !call.paging?.isOpen && name === 'listRules';
-    const predicate = isOfSome && !readsPages(site, node) ? predicateOf(conditions) : null;
+    const predicate = isOfSome && !readsPages(site, node, asked.around) ? predicateOf(conditions) : null;
     if (predicate === null) return 'its query asks for some of the rules, in a way that cannot be rewritten';
     return listOf({ ...call, query: [] }, asked, 'findRules', [predicate]);
   }

@@ -234,6 +234,12 @@ export const TEMPLATES = {
       "plain": "/** Lists the rules in the order in which they are evaluated. */\nasync function listRules(client, zone) {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules; //! list-mapped\n  return rules.map((rule) => toOldRule(rule)); //? list-mapped\n}"
     },
     {
+      "name": "listRulePage",
+      "isOffered": true,
+      "typescript": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage<T>(\n  client: Cloudflare,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<T[]> {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  return (await listRules<T>(client, zone)).slice((page - 1) * size, page * size);\n}",
+      "plain": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage(client, zone, of) {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  return (await listRules(client, zone)).slice((page - 1) * size, page * size);\n}"
+    },
+    {
       "name": "listFilters",
       "isOffered": true,
       "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false } as T;\n  });\n}",

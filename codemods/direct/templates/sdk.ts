@@ -20,6 +20,16 @@ export async function listRules<T>(client: Cloudflare, zone: string): Promise<T[
   return rules.map((rule) => toOldRule<T>(rule)); //? list-mapped
 }
 
+/** One page of the list: the API gives all rules at once. */
+export async function listRulePage<T>(
+  client: Cloudflare,
+  zone: string,
+  of: { page?: unknown; per_page?: unknown },
+): Promise<T[]> {
+  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];
+  return (await listRules<T>(client, zone)).slice((page - 1) * size, page * size);
+}
+
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {
   const { rules = [] } = (await findRuleset(client, zone)) ?? {};

@@ -94,12 +94,14 @@ function takenApart(
   const paged = pagingFunction(site, around, call);
   if (paged !== null) return listOfPages(site, around, call, paged);
   const outer = parsedBy(call) ?? thenParsedBy(call);
-  const given = givesOrHolds(site, around, call, outer);
-  if (typeof given === 'string') return given;
-  const gives =
-    given.gives === 'axios' && readsStatus(given.client, around) ? { ...given, ...RESPONSE } : given;
+  const told = givesOrHolds(site, around, call, outer);
+  if (typeof told === 'string') return told;
+  const gives = told.gives === 'axios' && readsStatus(told.client, around) ? { ...told, ...RESPONSE } : told;
   const isPrivate = isPrivateMethod(site, around, callee);
-  const isBareRead = method === 'GET' && call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
+  const isVerbs = call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
+  const isConfig = takesConfig(call);
+  const isByVerb = isConfig && isVerbs && gives.client === 'axios' && sendsItself(site, call);
+  const isBareRead = isByVerb || (method === 'GET' && isVerbs && !isConfig);
   const target = targetOf(callee, method, text, gives.client, script, isPrivate, isBareRead);
   if (target === null) return 'what is called cannot be handed to a function';
   const lacking = lackingIn(site, around, call, target.callee, method);
@@ -113,7 +115,7 @@ function takenApart(
       method,
       script,
       text,
-      isVerb: target.callee === 'verbs',
+      isVerb: target.callee === 'verbs' && !isByVerb,
       covers: (node) => holdsPath(site, node, pathVariable),
     });
     if (slot === null) return 'an argument of the call is written in a way that cannot be handed on';
@@ -125,9 +127,10 @@ function takenApart(
   const built = builtPath(script, found.path, pathVariable);
   const written = pathOf(site, built?.path ?? found.path, built === null ? pathVariable : null);
   if (written === null) return 'its path is put together in a way that cannot be edited';
-  if (method !== 'GET' && target.callee !== 'verbs' && !found.isNamed)
+  if (method !== 'GET' && (target.callee !== 'verbs' || isByVerb) && !found.isNamed)
     return 'its method is not written at the call';
   const { prefix, handed, id, query } = written;
+  const given = isByVerb ? verbSlots(slots) : slots;
   for (const [name, value] of found.handed) handed.set(name, value);
   if (built !== null) handed.set(built.name, built.text);
   for (const [name, node] of written.nodes) handed.set(name, argumentText(script, node));
@@ -139,7 +142,7 @@ function takenApart(
     convention: {
       callee: target.callee,
       prefix,
-      slots: built === null ? slots : withBuilder(slots, built),
+      slots: built === null ? given : withBuilder(given, built),
       isBare: method === 'GET' && !found.isNamed,
       suffix: suffixOf(file.text, call, outer, gives),
       gives: gives.gives,
@@ -265,10 +268,29 @@ function typeArgumentsOf(call: Call): Node | null {
   return typeof written === 'object' && written !== null && 'range' in written ? (written as Node) : null;
 }
 
+/** `axios({ method: 'post', url, data })` */
+function takesConfig({ arguments: [config, ...others] }: Call): boolean {
+  return config?.type === 'ObjectExpression' && others.length === 0;
+}
+
+/** No function of the program stands between the call and the client. */
+function sendsItself({ finding }: Site, { range: [start] }: Call): boolean {
+  return finding.usages.some(({ sender }) => sender?.at.start === start);
+}
+
+/** The same by a method for the verb: `axios.post(url, data, { headers })`. */
+function verbSlots(slots: readonly Slot[]): readonly Slot[] {
+  const fields = slots.flatMap((slot) => (slot.is === 'options' ? slot.fields : []));
+  const plain = fields.flatMap(({ slot }) => (slot.is === 'path' || slot.is === 'body' ? [slot] : []));
+  const others = fields.filter(({ slot: { is } }) => is === 'extra');
+  const options: Slot[] = others.length === 0 ? [] : [{ is: 'options', fields: others }];
+  return [...plain.sort((a, b) => b.is.localeCompare(a.is)), ...options];
+}
+
 /** `api(path)` of an instance that is called `api.post(path)` as well: both read and send by verbs. */
 function hasVerbs({ text }: Script, callee: Node, client: string): boolean {
   if (callee.type !== 'Identifier' || !/^(?:got|ky|axios)$/.test(client)) return false;
-  return new RegExp(`\\b${literally(callee.name)}\\s*\\.(?:post|put|patch|delete)\\s*[(<]`).test(text);
+  return new RegExp(`\\b${literally(callee.name)}\\s*\\.(?:get|post|put|patch|delete)\\s*[(<]`).test(text);
 }
 
 /** The same by the client that a function of the program deletes with. */

@@ -1,6 +1,7 @@
 /** Lists that come in pages: the rules of a ruleset come all at once. */
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
+import { oncePerFile, SCRIPT_ENDINGS } from '../places/script-files.js';
 import { flowOf } from './answer-flow.js';
 import { readsInfo } from './page-info.js';
 import type { RequestCall } from './request-call.js';
@@ -63,12 +64,16 @@ function readsInfoElsewhere({ script, file }: Site, node: Node, around: Surround
   const flow = script === null ? null : flowOf(script, node, (steps) => steps.at(-1) === 'result');
   if (flow?.visits.some(({ steps }) => steps.includes('result_info'))) return true;
   if (flow?.escapes.every(({ steps }) => !steps.every((step) => AROUND.has(step)))) return false;
-  return SCRIPTS.some((ending) => {
+  return SCRIPT_ENDINGS.some((ending) => {
     const files = around.filesEndingWith(`.${ending}`) ?? around.siblings(file.path);
-    return files.some((path) => readsInfo(path, around));
+    return files.some((path) => {
+      const other = around.file(path);
+      return other !== null && readsInfoIn(other, around);
+    });
   });
 }
 
+const readsInfoIn = oncePerFile(({ path }, around) => readsInfo(path, around));
+
 /** Members of what clients give that hold the whole answer. */
 const AROUND: ReadonlySet<string> = new Set(['data', 'body', 'json', 'json()']);
-const SCRIPTS = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte', 'astro'];

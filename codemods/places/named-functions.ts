@@ -12,6 +12,7 @@ import {
 import { literally } from '../../src/value/index.js';
 import { functionAround } from '../direct/answer-places.js';
 import { useInImporter } from './resource-text/uses.js';
+import { SCRIPT_ENDINGS } from './script-files.js';
 
 export interface NodeInFile<T extends Node = Node> {
   readonly file: string;
@@ -31,8 +32,6 @@ export interface NamedFunction {
   readonly signatures: readonly NodeInFile[];
 }
 
-const ENDINGS = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte', 'astro'];
-
 /** Null where it has no name, shares it, or is named in a way that is neither a call nor an import or export. */
 export function namedFunctionAround(
   file: string,
@@ -50,7 +49,7 @@ export function namedFunctionAround(
 
 /** The only function of that name. */
 export function functionNamed(name: string, around: Surroundings): NamedFunction | null {
-  const files = ENDINGS.map((ending) => around.filesEndingWith(`.${ending}`));
+  const files = SCRIPT_ENDINGS.map((ending) => around.filesEndingWith(`.${ending}`));
   const places: Places = { functions: [], calls: [], exported: [], signatures: [] };
   const written = new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`, 'g');
   for (const file of files.includes(null) ? [] : files.flatMap((some) => some ?? [])) {

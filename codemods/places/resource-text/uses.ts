@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Surroundings } from '../../../src/migrate/index.js';
 import type { SourceFile } from '../../../src/read/index.js';
 import { literally } from '../../../src/value/index.js';
+import { oncePerFile } from '../script-files.js';
 
 export const ENDINGS = ['.ts', '.js', '.mts', '.mjs', '.cts', '.cjs', '.tsx', '.jsx'];
 
@@ -37,7 +38,7 @@ export function useInImporter(
   for (const one of reached) {
     const target = stemOf(one);
     for (const file of files) {
-      if (!importsIn(file).some((source) => leadsTo(source, target, packages))) continue;
+      if (!importsIn(file, around).some((source) => leadsTo(source, target, packages))) continue;
       const { path: script, text } = file;
       const use = find(text);
       if (use >= 0) return `${script}:${text.slice(0, use).split('\n').length}`;
@@ -53,7 +54,7 @@ export function isImportedByNames(path: string, around: Surroundings): boolean {
   const target = stemOf(path);
   const imports = (scriptsBeside(path, around) ?? []).flatMap((script) => {
     const file = around.file(script);
-    return file === null ? [] : importsIn(file).filter((source) => leadsTo(source, target, packages));
+    return file === null ? [] : importsIn(file, around).filter((source) => leadsTo(source, target, packages));
   });
   return imports.length > 0 && imports.every(({ isByNames }) => isByNames);
 }
@@ -71,14 +72,9 @@ const IMPORTED = /(?:\bfrom|\b(?:require|import)\()\s*(['"])([^'"\n]+)\1/g;
 /** `import { a } `, `const { a } = `, up to `from` or `require(` */
 const BY_NAMES = /\}\s*(?:=\s*(?:await\s*)?)?$/;
 
-const known = new WeakMap<SourceFile, readonly Import[]>();
-
-/** Kept, for each site asks all scripts. */
-function importsIn(file: SourceFile): readonly Import[] {
-  const found = known.get(file) ?? [...file.text.matchAll(IMPORTED)].map((match) => importOf(match, file));
-  known.set(file, found);
-  return found;
-}
+const importsIn = oncePerFile((file): readonly Import[] =>
+  [...file.text.matchAll(IMPORTED)].map((match) => importOf(match, file)),
+);
 
 function importOf({ index, 2: source = '' }: RegExpExecArray, { path, text }: SourceFile): Import {
   const isRelative = source.startsWith('.');

@@ -138,22 +138,12 @@ function quoter({ path, before, after }: PlannedFile, masked: Map<string, string
     const key = `${isInside ? 'text' : mode} ${line}`;
     const known = masked.get(key);
     if (known !== undefined) return known;
-    const shown = withMarkerIds(line, maskSource(line, { mode, isInside }));
+    const shown = maskSource(line, { mode, isInside });
     if (masked.size >= MOST_MASKED) masked.clear();
     masked.set(key, shown);
     return shown;
   };
 }
-
-/** Ids of a marker are no secrets: `explain` asks for them. */
-function withMarkerIds(line: string, masked: string): string {
-  const found = MARKER.exec(line);
-  if (found === null || masked.length !== line.length) return masked;
-  const [marker] = found;
-  return masked.slice(0, found.index) + marker + masked.slice(found.index + marker.length);
-}
-
-const MARKER = /edge-sunset-todo [a-z\d-]{1,40}(?: [\da-f]{8})+:/;
 
 /** Lines that are remembered: migrations write the same functions into many programs. */
 const MOST_MASKED = 10_000;

@@ -27,6 +27,7 @@ export function isUsedElsewhere({ tree, path, around }: Place, name: SyntaxNode)
     java: isCapital ? [written] : null,
   }[tree.language];
   if (words == null) return false;
+  const patterns = words.map((word) => new RegExp(`\\b${literally(word)}\\b`));
   const ending = /\.\w+$/.exec(path)?.[0] ?? '';
   const others = around.filesEndingWith(ending);
   if (others === null) return true;
@@ -36,6 +37,6 @@ export function isUsedElsewhere({ tree, path, around }: Place, name: SyntaxNode)
   return others.some((other) => {
     if (other === path || (isOwnPackage && other.slice(0, other.lastIndexOf('/') + 1) !== home)) return false;
     const text = around.file(other)?.text ?? '';
-    return words.every((word) => new RegExp(`\\b${literally(word)}\\b`).test(text));
+    return patterns.every((pattern) => pattern.test(text));
   });
 }

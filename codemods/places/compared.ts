@@ -2,6 +2,7 @@
 import type { Script } from '../../src/analysis/edits/index.js';
 import { isFunction, keyName, Module, type Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
+import { functionAround } from '../direct/answer-places.js';
 import { usesOf } from './trees.js';
 
 const COMPARING = /^(?:has|get|set|add|delete|includes|indexOf|startsWith|endsWith|match|test|replace)$/;
@@ -75,10 +76,4 @@ function isResultCompared(script: Module, of: Node | null): boolean {
   const member = parent?.parent;
   if (parent?.type !== 'CallExpression') return false;
   return !(member?.type === 'MemberExpression' && keyName(member.property, member.computed) === 'join');
-}
-
-function functionAround(node: Node): Node | null {
-  let current = node.parent;
-  while (current !== undefined && !isFunction(current)) current = current.parent;
-  return current ?? null;
 }

@@ -2,6 +2,7 @@
  * The real jscodeshift, with the transform of each codemod, over the programs of its cases: its text has to be that
  * of `migrate`, byte for byte. Needs a build, for the transforms ask the built program.
  */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,13 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { CODEMODS as ALL } from '../../codemods/index.js';
+import { SCRIPT_ENDINGS } from '../../codemods/places/script-files.js';
 import { type Case, CODEMODS, type Files } from './cases.js';
 import { migrated, written } from './migrated.js';
 import { writeTree } from './trees.js';
 
 /** Components are taken where jscodeshift is told to. */
-const EXTENSIONS = ['js', 'cjs', 'mjs', 'jsx', 'ts', 'cts', 'mts', 'tsx', 'vue', 'svelte', 'astro'];
-const isTaken = (path: string) => EXTENSIONS.some((extension) => path.endsWith(`.${extension}`));
+const isTaken = (path: string) => SCRIPT_ENDINGS.some((extension) => path.endsWith(`.${extension}`));
 const BUILT = join(CODEMODS, '..', 'dist', 'codemods', 'transform.cjs');
 
 export function isBuilt(): boolean {
@@ -54,7 +55,7 @@ async function compared(codemod: string, level: string, cases: readonly Case[]):
         '--cpus=2',
         '--silent',
         `--level=${level}`,
-        `--extensions=${EXTENSIONS.join()}`,
+        `--extensions=${SCRIPT_ENDINGS.join()}`,
         ...scripts,
       ],
       { cwd: folder, stdio: 'pipe' },

@@ -17,6 +17,7 @@ import {
 } from '../../grammar/index.js';
 import { withoutColumns } from './go-columns.js';
 import { joined } from './parts.js';
+import { isGone, isWholeLine, lineOf, wordsOf } from './statement-lines.js';
 
 /** Functions whose call has no effect besides its result. */
 export const PURE_IN_GO =
@@ -178,28 +179,4 @@ function importLine(tree: SyntaxTree, list: SyntaxNode, node: SyntaxNode, gone: 
 
 function between(text: string, one: SyntaxNode, other: SyntaxNode): string {
   return one.end <= other.start ? text.slice(one.end, other.start) : text.slice(other.end, one.start);
-}
-
-/** The lines of a statement, with one of two blank lines around it. */
-function lineOf({ text }: SyntaxTree, node: SyntaxNode): Edit {
-  const start = text.lastIndexOf('\n', node.start - 1) + 1;
-  const rest = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(node.end));
-  const end = node.end + (rest?.[0].length ?? 0);
-  const gap = /^[ \t]*\r?\n/.exec(text.slice(end));
-  const isAfterGap = /(?:^|\n[ \t]*\r?\n|\{[ \t]*\r?\n)$/.test(text.slice(0, start));
-  return { start, end: end + (isAfterGap && gap !== null ? gap[0].length : 0), text: '' };
-}
-
-function isWholeLine({ text }: SyntaxTree, node: SyntaxNode): boolean {
-  const start = text.lastIndexOf('\n', node.start - 1) + 1;
-  return text.slice(start, node.start).trim() === '' && /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.end));
-}
-
-export function isGone(edits: readonly Edit[], node: SyntaxNode): boolean {
-  return edits.some(({ start, end }) => start <= node.start && node.end <= end && end > start);
-}
-
-/** Words that edits write. */
-function wordsOf(edits: readonly Edit[]): ReadonlySet<string> {
-  return new Set(edits.flatMap(({ text }) => text.match(/\w+/g) ?? []));
 }

@@ -4,8 +4,8 @@
  */
 import type { Edit } from '../../analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../grammar/index.js';
-import { isGone } from './go.js';
 import { joined } from './parts.js';
+import { isGone, isWholeLine, lineOf, wordsOf } from './statement-lines.js';
 
 /** Functions and methods whose call has no effect besides its result. */
 const PURE =
@@ -121,23 +121,4 @@ function itemOf(items: readonly SyntaxNode[], item: SyntaxNode): Edit {
   const before = items[index - 1];
   if (before !== undefined) return { start: before.end, end: item.end, text: '' };
   return { start: item.start, end: next?.start ?? item.end, text: '' };
-}
-
-/** The lines of a statement, with one of two blank lines around it. */
-function lineOf({ text }: SyntaxTree, node: SyntaxNode): Edit {
-  const start = text.lastIndexOf('\n', node.start - 1) + 1;
-  const end = node.end + (/^[ \t]*(?:\r?\n|$)/.exec(text.slice(node.end))?.[0].length ?? 0);
-  const gap = /^[ \t]*\r?\n/.exec(text.slice(end));
-  const isAfterGap = /(?:^|\n[ \t]*\r?\n)$/.test(text.slice(0, start));
-  return { start, end: end + (isAfterGap && gap !== null ? gap[0].length : 0), text: '' };
-}
-
-function isWholeLine({ text }: SyntaxTree, node: SyntaxNode): boolean {
-  const start = text.lastIndexOf('\n', node.start - 1) + 1;
-  return text.slice(start, node.start).trim() === '' && /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.end));
-}
-
-/** Words that edits write. */
-function wordsOf(edits: readonly Edit[]): ReadonlySet<string> {
-  return new Set(edits.flatMap(({ text }) => text.match(/\w+/g) ?? []));
 }

@@ -1,5 +1,6 @@
 /** Runs a migration once more over its own result, in memory, and says what would not stay as it is. */
 import type { Program } from '../../read/index.js';
+import { append } from '../../read/javascript/syntax/index.js';
 import { type Found, type Material, nextTurn } from '../../scan/index.js';
 import type { Composition } from '../compose/index.js';
 import type { Judge } from '../judge/index.js';
@@ -96,11 +97,7 @@ export async function secondRun(run: SecondRun): Promise<readonly ListOutcome[]>
 
 function byFile(found: readonly Found[]): ReadonlyMap<string, readonly Found[]> {
   const files = new Map<string, Found[]>();
-  for (const one of found) {
-    const here = files.get(one.finding.at.file);
-    if (here === undefined) files.set(one.finding.at.file, [one]);
-    else here.push(one);
-  }
+  for (const one of found) append(files, one.finding.at.file, one);
   return files;
 }
 

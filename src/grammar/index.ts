@@ -9,7 +9,8 @@ export {
   type Spot,
   type TreeOf,
 } from './definitions.js';
-export { declarationIn, GoDefinitions, isTarget, leftsOf, parametersIn } from './go/definitions.js';
+export { declarationIn, leftsOf, parametersIn } from './go/declarations.js';
+export { GoDefinitions, isTarget } from './go/definitions.js';
 export { addressIn, argumentsOf, calledAs, chainOf, firstPart, placeOf } from './go/expressions.js';
 export { fieldOf, folderOfImport, type GoPackage, GoPackages, importsOf, moduleOf } from './go/packages.js';
 export { closest, isInside, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';

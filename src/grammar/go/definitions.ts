@@ -1,6 +1,7 @@
 /** What names mean in Go: the values, types and functions of a package, and of those of the module that it imports. */
 import type { Spot } from '../definitions.js';
 import { closest, type SyntaxNode, textOf, walk } from '../nodes.js';
+import { declarationIn, givingIn, leftsOf } from './declarations.js';
 import { fieldOf, type GoPackage, type GoPackages } from './packages.js';
 
 /** A type of the module. */
@@ -9,11 +10,6 @@ interface GoType {
   readonly name: string;
 }
 
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  'function_declaration',
-  'method_declaration',
-  'func_literal',
-]);
 const DEEPEST = 6;
 
 export class GoDefinitions {
@@ -159,7 +155,7 @@ export class GoDefinitions {
     const declared = declarationIn(spot);
     if (declared === null) return null;
     const name = textOf(spot.tree, spot.node);
-    return walk(declared.scope).flatMap((node) => valuesGiven({ ...spot, node }, name));
+    return givingIn(declared.scope).flatMap((node) => valuesGiven({ ...spot, node }, name));
   }
 
   #packageValues(of: GoPackage | null, name: string): readonly Spot[] | null {
@@ -168,7 +164,7 @@ export class GoDefinitions {
     const given = of.files.flatMap((file) =>
       !file.tree.text.includes(name)
         ? []
-        : walk(file.tree.root).flatMap((node) => {
+        : givingIn(file.tree.root).flatMap((node) => {
             if (node.type !== 'assignment_statement') return [];
             const isLocal = leftsOf(node).some(
               (left) => textOf(file.tree, left) === name && declarationIn({ ...file, node: left }) !== null,
@@ -241,85 +237,11 @@ function givesName({ tree, node }: Spot, name: string): boolean {
   return node.children.some((one) => one.field === 'name' && textOf(tree, one) === name);
 }
 
-interface Declared {
-  /** The function in which the name means this. */
-  readonly scope: SyntaxNode;
-  /** The type that is written beside it. */
-  readonly type: SyntaxNode | null;
-  /** Its place among the parameters. */
-  readonly parameter: number | null;
-  /** The declaration, of a name that is no parameter. */
-  readonly by: SyntaxNode | null;
-}
-
-/** Where a name is declared in the functions around it; null where it belongs to the package. */
-export function declarationIn({ tree, node }: Spot): Declared | null {
-  const name = textOf(tree, node);
-  for (
-    let scope = closest(node.parent, FUNCTIONS);
-    scope !== null;
-    scope = closest(scope.parent, FUNCTIONS)
-  ) {
-    const lists = [fieldOf(scope, 'receiver'), fieldOf(scope, 'parameters'), fieldOf(scope, 'result')];
-    for (const list of lists) {
-      const found =
-        list === null ? undefined : parametersIn(list).find((one) => textOf(tree, one.name) === name);
-      if (found !== undefined)
-        return {
-          scope,
-          type: found.type,
-          parameter: list?.field === 'parameters' ? found.index : null,
-          by: null,
-        };
-    }
-    const body = fieldOf(scope, 'body');
-    const inner = body === null ? [] : walk(body);
-    const declared = inner.find(
-      (one) =>
-        /^(?:short_var_declaration|var_spec|const_spec|range_clause)$/.test(one.type) &&
-        isDeclaredBy(one) &&
-        leftsOf(one).some((left) => textOf(tree, left) === name) &&
-        closest(one, FUNCTIONS) === scope,
-    );
-    if (declared !== undefined)
-      return { scope, type: fieldOf(declared, 'type'), parameter: null, by: declared };
-  }
-  return null;
-}
-
-function isDeclaredBy(node: SyntaxNode): boolean {
-  return node.type !== 'range_clause' || node.children.some(({ type }) => type === ':=');
-}
-
-interface Parameter {
-  readonly name: SyntaxNode;
-  readonly type: SyntaxNode | null;
-  readonly index: number;
-}
-
-export function parametersIn(list: SyntaxNode): readonly Parameter[] {
-  let index = 0;
-  return list.children.flatMap((one) => {
-    if (!one.isNamed || one.type === 'comment') return [];
-    const type = fieldOf(one, 'type');
-    const named = one.children.filter(({ field, isNamed }) => field === 'name' && isNamed);
-    if (named.length === 0) index++;
-    return named.map((name) => ({ name, type, index: index++ }));
-  });
-}
-
 /** What a declaration or an assignment gives a name. */
 function valuesGiven(spot: Spot, name: string): readonly Spot[] {
   if (!/^(?:short_var_declaration|assignment_statement|var_spec|const_spec)$/.test(spot.node.type)) return [];
   const index = leftsOf(spot.node).findIndex((left) => textOf(spot.tree, left) === name);
   return index < 0 ? [] : rightAt(spot, index);
-}
-
-export function leftsOf(node: SyntaxNode): readonly SyntaxNode[] {
-  if (node.type === 'var_spec' || node.type === 'const_spec')
-    return node.children.filter(({ field, isNamed }) => field === 'name' && isNamed);
-  const left = fieldOf(node, 'left');
-  return (left?.children ?? []).filter(({ isNamed }) => isNamed);
 }
 
 /** The value at a place; of several results of a call the call stands for the first, the statement for the others. */

@@ -112,8 +112,8 @@ export function stageBudget(seconds: number | null, files: number): () => Spent 
   };
 }
 
-/** To look at the clock takes longer than to search a small file. */
-const ASKED = 16;
+/** To ask for the time takes longer than to search a small file. */
+const ASKED = 128;
 
 function v8() {
   return process.getBuiltinModule('node:v8');

@@ -239,8 +239,10 @@ export class TreeWalker {
   /** `undefined` where it cannot be read, which is told. */
   #list(text: string): Entries | undefined {
     try {
-      const entries = readdirSync(this.#systemPath(text), { withFileTypes: true, encoding: 'latin1' });
-      return new Map(entries.map((entry) => [entry.name, entry]));
+      const entries: Entries = new Map();
+      for (const entry of readdirSync(this.#systemPath(text), { withFileTypes: true, encoding: 'latin1' }))
+        entries.set(entry.name, entry);
+      return entries;
     } catch (error) {
       const path = Buffer.from(text, 'latin1').toString('utf8');
       const why = error instanceof Error ? error.message : String(error);

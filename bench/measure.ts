@@ -57,10 +57,19 @@ export function compare(
   });
 }
 
+/** Without settings of Node, such as certificates that each process would read first: no two machines have the same. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')),
+);
+
 /** The shell's own clock counts what the process and all its children took. */
 function timed(command: readonly string[], cwd: string, output: string): Sample {
   const script = `TIMEFORMAT='%3R %3U %3S'; time "$@" >'${output}' 2>'${output}.errors'`;
-  const run = spawnSync('bash', ['-c', script, 'bash', ...command], { cwd, encoding: 'utf8' });
+  const run = spawnSync('bash', ['-c', script, 'bash', ...command], {
+    cwd,
+    env: environment,
+    encoding: 'utf8',
+  });
   const [wall, user, system] = run.stderr.trim().split(/\s+/).map(Number);
   if (wall === undefined || user === undefined || system === undefined || Number.isNaN(wall)) {
     throw new Error(`${command.join(' ')}: ${run.stderr}${readFileSync(`${output}.errors`, 'utf8')}`);

@@ -149,7 +149,7 @@ const page = [
   '# What a scan costs\n',
   `${new Date().toISOString().slice(0, 10)}; ${machine}; ${programs}.`,
   `Medians of ${values.rounds} rounds by \`npx tsx bench/scan/run.ts\`: whole processes in turns, output to a file, page cache`,
-  'warm. Ratios are taken within each round; milliseconds are for orientation only. The trees are made by script with',
+  'warm, no settings of Node in the environment. Ratios are taken within each round; milliseconds are for orientation only. The trees are made by script with',
   'fixed seeds: sizes of files as in public repositories, a tenth of the files ignored, some untracked. Of the tracked',
   'files 3 % are images, fonts and archives and 0.2 % lock files, snapshots and maps, the average of 24 public',
   'repositories with more than 2,000 files: a scan knows them by their names, `rg` opens them. Folders hold 1.4 files,',

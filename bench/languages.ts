@@ -1,10 +1,11 @@
 /**
  * What `migrate` costs beside the scan in a tree without JavaScript: whole processes in interleaved rounds.
  *
- *   npm run build && npm run bench:languages -- [--rounds 9] [--folder <folder>] [--cli <file>]
+ *   npm run build && npm run bench:languages -- --mirrors DIR [--rounds 9] [--folder <folder>] [--cli <file>]
  *
- * writes `bench/languages.md`. The tree has 200 files in other languages, each program in its own folder: the inputs of
- * test cases of the codemods, taken at even distances from the list of all such cases.
+ * writes `bench/languages.md`. One tree has 200 files in other languages, each program in its own folder: the inputs of
+ * test cases of the codemods, taken at even distances from the list of all such cases. The other is made of public
+ * repositories. DIR holds one git repository per name; what it lacks is listed and left out.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +13,13 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { checkOut, findMirror } from '../scripts/corpus/checkout.js';
 import { compare, type Row } from './measure.js';
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
+    mirrors: { type: 'string' },
     folder: { type: 'string', default: join(tmpdir(), 'edge-sunset-bench-languages') },
     cli: { type: 'string', default: fileURLToPath(new URL('../dist/cli/main.js', import.meta.url)) },
   },
@@ -80,58 +83,126 @@ function makeTree(root: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-const root = join(values.folder, 'tree');
-const counts = makeTree(root);
-const git = (...argv: readonly string[]) =>
-  spawnSync('git', ['-C', root, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...argv]);
-git('init', '-q');
-git('add', '-A');
-git('commit', '-qm', 'tree');
+/** Of those that call the API in these languages, the ones with the most sites or the most files. */
+const REPOSITORIES = [
+  'StackExchange/dnscontrol',
+  'cloudflare/Cloudflare-WordPress',
+  'cloudflare/cf-terraforming',
+  'cloudflare/cloudflare-php',
+  'cloudflare/python-cloudflare',
+  'cloudflare/python-cloudflare-cli4',
+  'domorelivelonger/cloudflare-firewall-api',
+  'faustbrian-archives/cloudflare',
+  'fortinet-fortisoar/connector-cloudflare-waf',
+  'jamesryanbell/cloudflare',
+  'lablabs/cloudflare-exporter',
+  'octodns/octodns-cloudflare',
+  'replicatedhq/kubeflare',
+  'vamsitejeswar/cloudflare-mcp-server',
+  'zendesk/cloudflare_client',
+];
+
+/** Puts the repositories into one tree; gives the names of those that are not at hand. */
+function makeRealTree(root: string): readonly string[] {
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root, { recursive: true });
+  return REPOSITORIES.filter((name) => {
+    const mirror = values.mirrors === undefined ? null : findMirror(values.mirrors, name);
+    return mirror === null || !checkOut(mirror, 'HEAD', join(root, name.replace('/', '-')));
+  });
+}
+
+function commit(root: string): void {
+  const git = (...argv: readonly string[]) =>
+    spawnSync('git', ['-C', root, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...argv]);
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'tree');
+}
 
 const empty = join(values.folder, 'empty.mjs');
-writeFileSync(empty, '');
 const command = [process.execPath, resolve(values.cli)];
 const today = ['--now', '2026-11-21'];
-const rows = compare(
-  [
-    { name: '`scan`', command: [...command, 'scan', ...today] },
-    { name: '`migrate --level review`', command: [...command, 'migrate', '--level', 'review', ...today] },
-    { name: '`migrate`', command: [...command, 'migrate', ...today] },
-    { name: 'empty Node process', command: [process.execPath, empty] },
-  ],
-  root,
-  Number(values.rounds),
-  values.folder,
-);
-const { summary }: { readonly summary: { readonly sites: number; readonly files: number } } = JSON.parse(
-  spawnSync(
-    process.execPath,
-    [...command.slice(1), 'migrate', '--level', 'review', '--format', 'json', ...today],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    },
-  ).stdout,
-);
-const sum = [...counts.values()].reduce((all, count) => all + count, 0);
-const page = `# What a migration costs in other languages
 
-${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${cpus()[0]?.model ?? ''}, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadavg()[0]?.toFixed(1)} at the end;
-node ${process.version}. Medians of ${values.rounds} rounds by \`npm run bench:languages\`: whole processes in turns, output to a
-file, page cache warm. Ratios are taken within each round; milliseconds are for orientation only.
+function rowsOf(root: string): readonly Row[] {
+  return compare(
+    [
+      { name: '`scan`', command: [...command, 'scan', ...today] },
+      { name: '`migrate --level review`', command: [...command, 'migrate', '--level', 'review', ...today] },
+      { name: '`migrate`', command: [...command, 'migrate', ...today] },
+      { name: 'empty Node process', command: [process.execPath, empty] },
+    ],
+    root,
+    Number(values.rounds),
+    values.folder,
+  );
+}
 
-The tree has ${sum} files of programs without JavaScript: ${[...counts].map(([language, count]) => `${count} in ${language}`).join(', ')}.
-They are the programs of test cases at even distances in the list of all such cases, sorted by codemod and name.
-${summary.sites} sites are judged, ${summary.files} files would be written.
+/** The summary that a command gives of a tree. */
+function summaryOf<Summary>(root: string, ...argv: readonly string[]): Summary {
+  const run = spawnSync(process.execPath, [...command.slice(1), ...argv, '--format', 'json', ...today], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  return JSON.parse(run.stdout).summary;
+}
 
-| program | wall / scan | CPU / scan | wall ms | CPU ms |
+interface Migrated {
+  readonly sites: number;
+  readonly files: number;
+}
+
+const migrated = (root: string) => summaryOf<Migrated>(root, 'migrate', '--level', 'review');
+
+function table(root: string): string {
+  return `| program | wall / scan | CPU / scan | wall ms | CPU ms |
 |---|---|---|---|---|
-${rows.map(line).join('\n')}
-`;
-writeFileSync(fileURLToPath(new URL('languages.md', import.meta.url)), page);
-process.stdout.write(page);
+${rowsOf(root).map(line).join('\n')}`;
+}
 
 function line({ name, wall, cpu, wallRatio, cpuRatio }: Row): string {
   return `| ${name} | ${wallRatio.toFixed(2)} | ${cpuRatio.toFixed(2)} | ${Math.round(wall)} | ${Math.round(cpu)} |`;
 }
+
+function realSection(): string {
+  const root = join(values.folder, 'repositories');
+  const absent = makeRealTree(root);
+  const present = REPOSITORIES.filter((name) => !absent.includes(name));
+  const missing = absent.length === 0 ? '' : `\nNot at hand: ${absent.join(', ')}.\n`;
+  if (present.length === 0) return missing;
+  commit(root);
+  const { files } = summaryOf<{ readonly files: { readonly seen: number } }>(root, 'scan');
+  const { sites, files: written } = migrated(root);
+  return `
+${present.length} repositories as one tree of ${files.seen} files: ${sites} sites are judged, ${written} files would be written.
+They are ${present.join(', ')}.
+${missing}
+${table(root)}
+`;
+}
+
+writeFileSync(empty, '');
+const root = join(values.folder, 'tree');
+const counts = makeTree(root);
+commit(root);
+const { sites, files } = migrated(root);
+const sum = [...counts.values()].reduce((all, count) => all + count, 0);
+const page = `# What a migration costs in other languages
+
+${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${cpus()[0]?.model ?? ''}, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadavg()[0]?.toFixed(1)} at the start;
+node ${process.version}. Medians of ${values.rounds} rounds by \`npm run bench:languages\`: whole processes in turns, output to a
+file, page cache warm. Ratios are taken within each round; milliseconds are for orientation only.
+
+## Public repositories
+${realSection()}
+## Programs of test cases
+
+The tree has ${sum} files of programs without JavaScript: ${[...counts].map(([language, count]) => `${count} in ${language}`).join(', ')}.
+They are the programs of test cases at even distances in the list of all such cases, sorted by codemod and name: nearly
+each file has something to rewrite. ${sites} sites are judged, ${files} files would be written.
+
+${table(root)}
+`;
+writeFileSync(fileURLToPath(new URL('languages.md', import.meta.url)), page);
+process.stdout.write(page);

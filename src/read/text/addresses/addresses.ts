@@ -261,20 +261,19 @@ function formattedNames(unit: Unit): readonly number[] {
       code.tokens[at - 1]?.kind === 'word'
     ) {
       found.push(at - 1);
-    } else if (
-      token?.kind === 'word' &&
-      [FORMATTERS, JOINERS, SEPARATORS, SEGMENTERS].some((names) => names.has(token.text.toLowerCase()))
-    ) {
+    } else if (token?.kind === 'word') {
       const open = isPunctuation(next, '!') ? at + 2 : at + 1;
-      const argument = code.tokens[open + 1];
       if (!isPunctuation(code.tokens[open], '(')) continue;
+      const name = token.text.toLowerCase();
+      const formats = FORMATTERS.has(name);
+      if (!formats && ![JOINERS, SEPARATORS, SEGMENTERS].some((names) => names.has(name))) continue;
       // A literal on either side was looked at already.
       const receiver = code.tokens[at - 2];
       if (receiver?.kind === 'string') continue;
       // Paths of files are joined in the same way.
       if (receiver?.kind === 'word' && receiver.text === 'filepath') continue;
-      const joins = !FORMATTERS.has(token.text.toLowerCase());
-      if (joins || receiver?.kind === 'word' || argument?.kind === 'word') found.push(skip(code, open) - 1);
+      const isGivenName = receiver?.kind === 'word' || code.tokens[open + 1]?.kind === 'word';
+      if (!formats || isGivenName) found.push(skip(code, open) - 1);
     }
   }
   return found;

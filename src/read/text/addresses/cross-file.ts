@@ -93,8 +93,7 @@ export function givenElsewhere(unit: Unit): HttpUsage[] {
   return candidatesOf(unit.file, unit.program).flatMap((path) => {
     const file = unit.program.file(path);
     if (file === null || !holdsScope(unit, file)) return [];
-    const { text } = file;
-    const named = [...calls.keys()].filter((name) => text.includes(name) && mayDefine(text, name));
+    const named = [...calls.keys()].filter((name) => mayDefine(file, name));
     if (named.length === 0 || ++parsed > MAX_PARSED) return [];
     const known = knownFile(path, unit.program);
     if (known === null) return [];
@@ -133,8 +132,21 @@ const DEFINES =
 /** Longer lines are no definitions. */
 const MAX_BEFORE = 1000;
 
+/** By a file and a name: the files of a folder ask each other for much the same names. */
+const defined = new WeakMap<SourceFile, Map<string, boolean>>();
+
 /** Whether a function of this name may be defined there; most names that two files share are only called in both. */
-function mayDefine(text: string, name: string): boolean {
+function mayDefine(file: SourceFile, name: string): boolean {
+  const known = defined.get(file) ?? new Map<string, boolean>();
+  defined.set(file, known);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const may = isAfterKeyword(file.text, name);
+  known.set(name, may);
+  return may;
+}
+
+function isAfterKeyword(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (/\w/.test(text.charAt(at - 1)) || /\w/.test(text.charAt(at + name.length))) continue;
     const line = text.lastIndexOf('\n', at) + 1;

@@ -1,7 +1,7 @@
 /** What a module runs with: its own folder and those above say it, else what calls the module. */
 import type { Surroundings } from '../../../src/migrate/index.js';
-import { pinnedProvider } from '../../../src/read/terraform/index.js';
-import { moduleFiles } from '../hcl.js';
+import { type Block, pinnedProvider } from '../../../src/read/terraform/index.js';
+import { attributeNamed, type HclFile, moduleFiles } from '../hcl.js';
 import { knowsRemovedAt } from '../hcl-state.js';
 import { allows } from '../provider-versions.js';
 import { callersOf } from './owners.js';
@@ -18,15 +18,16 @@ export interface Versions {
 /** The first version whose rulesets have everything that is written here: `requests_to_origin`, `managed_challenge`. */
 const COMPLETE = '3.11.0';
 
-/** Rules are blocks in provider 4 and below; version 5 is only assumed where it is pinned. */
+/** Rules are blocks in provider 4 and below; version 5 is only assumed where it is pinned or its syntax is used. */
 export function versionsAt(path: string, around: Surroundings): Versions {
   const provider = pinnedAt(path, around);
   const removed = knowsRemovedAt(path, around);
   if (provider !== null && removed !== null) return { ...providerOf(provider), removed };
-  const callers = callersOf(moduleFiles(path, around), around).map(({ call }) => call.file.path);
+  const files = moduleFiles(path, around);
+  const callers = callersOf(files, around).map(({ call }) => call.file.path);
   const theirs = callers.map((one) => pinnedAt(one, around)).find((one) => one !== null);
   return {
-    ...providerOf(provider ?? theirs ?? null),
+    ...providerOf(provider ?? theirs ?? (files.some(isWrittenForFive) ? '5' : null)),
     removed: removed ?? callers.every((one) => knowsRemovedAt(one, around) ?? true),
   };
 }
@@ -44,4 +45,27 @@ function pinnedAt(path: string, around: Surroundings): string | null {
 function providerOf(version: string | null): Pick<Versions, 'provider' | 'tooOld'> {
   const major = Number(/\d+/.exec(version ?? '')?.[0] ?? 4);
   return { provider: major >= 5 ? 5 : 4, tooOld: problemOf(version) };
+}
+
+/** Resources that came with version 5. */
+const NEW_IN_FIVE = new Set(['cloudflare_dns_record', 'cloudflare_zone_setting']);
+
+/** Blocks of version 4 that are attributes of version 5, by the types that have them. */
+const ATTRIBUTES_IN_FIVE: Readonly<Record<string, readonly string[]>> = {
+  cloudflare_filter: ['body'],
+  cloudflare_firewall_rule: ['action', 'filter'],
+  cloudflare_rate_limit: ['action', 'match'],
+  cloudflare_ruleset: ['rules'],
+};
+
+function isWrittenForFive({ blocks }: HclFile): boolean {
+  return blocks.some((block) => {
+    const type = block.type === 'resource' ? (block.labels[0]?.text ?? '') : '';
+    return NEW_IN_FIVE.has(type) || (ATTRIBUTES_IN_FIVE[type] ?? []).some((name) => isNested(block, name));
+  });
+}
+
+function isNested(block: Block, name: string): boolean {
+  const kind = attributeNamed(block, name)?.value.kind;
+  return kind === 'object' || kind === 'array';
 }

@@ -91,6 +91,61 @@ describe.each(Object.keys(FORMS))('rulesets in %s', (form) => {
   });
 });
 
+describe('an expression that is put together', () => {
+  const go = (parts: string) => `package main
+
+import (
+	"strings"
+
+	"github.com/pulumi/pulumi-cloudflare/sdk/v6/go/cloudflare"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+func zone(ctx *pulumi.Context) error {
+	_, err := cloudflare.NewRuleset(ctx, "zone", &cloudflare.RulesetArgs{
+		Kind:  pulumi.String("zone"),
+		Phase: pulumi.String("http_request_firewall_custom"),
+		Rules: cloudflare.RulesetRuleArray{&cloudflare.RulesetRuleArgs{
+			Action:     pulumi.String("block"),
+			Expression: pulumi.Sprintf("(%s)", ${parts}),
+		}},
+	})
+	return err
+}
+`;
+
+  it('has what is joined with what stands between, not with slashes', async () => {
+    const paths = '[]string{`http.request.uri.path eq "/a"`, `http.request.uri.path eq "/b"`}';
+    expect(await entriesIn('main.go', go(`strings.Join(${paths}, " or ")`))).toEqual([]);
+    expect(await entriesIn('main.go', go(`strings.Join(${paths}, " oder ")`))).toEqual([
+      'ruleset-expression',
+    ]);
+    expect(await entriesIn('main.go', go(`strings.Join(${paths}, separator)`))).toEqual([]);
+  });
+});
+
+describe('an expression that whoever uses a module gives', () => {
+  const module = (fallback: string) => `variable "condition" {
+  type    = string
+  default = "${fallback}"
+}
+
+resource "cloudflare_ruleset" "zone" {
+  zone_id = var.zone_id
+  name    = "zone"
+  kind    = "zone"
+  phase   = "http_request_firewall_custom"
+  rules = [{ action = "block", expression = var.condition }]
+}
+`;
+
+  it('is not known from an empty default, and is from another', async () => {
+    expect(await entriesIn('main.tf', module(''))).toEqual([]);
+    expect(await entriesIn('main.tf', module('ssl and'))).toEqual(['ruleset-expression']);
+    expect(await entriesIn('main.tf', module('ssl'))).toEqual([]);
+  });
+});
+
 describe('a ruleset that a test sends', () => {
   const code = `import Cloudflare from 'cloudflare';
 const client = new Cloudflare({ baseURL: 'http://127.0.0.1:4010' });

@@ -14,6 +14,7 @@ import type { SourceFile } from '../reader.js';
 import { addressOf } from '../text/plain/address.js';
 import { baseHost, contextOf, type FileEvidence, withBases } from '../text/plain/evidence.js';
 import { expressionUsage, mayHoldExpression } from '../text/plain/expressions.js';
+import { proseUsages } from '../text/plain/prose.js';
 import { methodOfWords } from '../text/requests/command-lists.js';
 import { shellUsages } from '../text/shell/shell.js';
 import { methodNamed } from '../text/words/verbs.js';
@@ -84,7 +85,13 @@ function collectVariables(value: Value, found: Map<string, TextValue>, depth: nu
   }
 }
 
-const DESCRIBING = /^(?:description|summary|comment|documentation|docs?|help|title|message)$/i;
+const DESCRIBING = /(?:^|[_-])(?:description|summary|comment|documentation|docs?|help|title|message)$/i;
+
+/** Whether a key names text for people: `description`, `ai_description`, `shortDescription`. */
+function isDescribing(key: string): boolean {
+  return DESCRIBING.test(key.replace(/(?<=[a-z])(?=[A-Z])/g, '_'));
+}
+
 /** What a list of an API's operations says of each, and no request does. */
 const CATALOGUED = ['operationId', 'summary', 'deprecated', 'responses', 'tag', 'tags'];
 
@@ -150,13 +157,17 @@ class Walk {
         kind: 'http',
         site: written.origin,
         evidence: address.evidence,
-        context: DESCRIBING.test(key) || isCatalogued(value, owners[0]) ? 'docs' : this.#context,
+        context: isDescribing(key) || isCatalogued(value, owners[0]) ? 'docs' : this.#context,
         method: this.#command ?? methodBeside(owners) ?? this.input.method?.(owners) ?? unknown('not stated'),
         url: address.url,
         body: filledIn(bodyBeside(owners), names),
         headers: unknown('not looked at'),
         reads: [],
       });
+      return;
+    }
+    if (isDescribing(key)) {
+      this.#mentions(written);
       return;
     }
     const content = value.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
@@ -174,6 +185,15 @@ class Walk {
       const usage = expressionUsage(value, this.#context, evidence.all);
       if (usage !== null) this.usages.push(key === 'expression' ? { ...usage, place: 'known' } : usage);
     }
+  }
+
+  /** Sentences for people, with addresses and expressions in them. */
+  #mentions({ origin }: TextValue): void {
+    if (origin === null) return;
+    const { file, profiles, evidence } = this.input;
+    const text = file.text.slice(origin.start, origin.end);
+    const prose = { file: file.path, text, offset: origin.start, profiles, evidence };
+    for (const one of proseUsages({ ...prose, context: 'docs' })) this.usages.push(one);
   }
 
   /** `"/zones/{id}/x": {"get": …}`: an address that is described, not called. */

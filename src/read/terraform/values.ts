@@ -88,7 +88,9 @@ export function referencesOf(body: Body): Map<string, Value> {
     } else if (block.type === 'variable') {
       const fallback = attributeOf(block, 'default');
       const name = block.labels[0]?.text;
-      if (fallback !== undefined && name !== undefined) found.set(`var.${name}`, fallback);
+      // An empty text stands for what whoever uses the module has to give.
+      const isGiven = fallback !== undefined && knownText(fallback) !== '';
+      if (isGiven && name !== undefined) found.set(`var.${name}`, fallback);
     }
   }
   return found;

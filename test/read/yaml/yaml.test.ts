@@ -19,6 +19,18 @@ describe('YAML', () => {
     expect(bodies({ 'p.yml': code }, readYaml)).toEqual([{ value: { css: 'on' } }]);
   });
 
+  test('text for people mentions addresses, and another text is one', () => {
+    const text =
+      '>-\n    1. Sends a request to the API\n\n    2. GET `/client/v4/zones/{id}/filters` lists the filters.\n';
+    for (const key of ['description', 'ai_description', 'shortDescription', 'parameters_help'])
+      expect(calls({ 'a.yml': `List:\n  ${key}: ${text}` }, readYaml), key).toEqual([
+        '# GET /client/v4/zones/{id}/filters',
+      ]);
+    expect(calls({ 'a.yml': `List:\n  path: ${API}/zones/{id}/filters\n` }, readYaml)).toEqual([
+      `? ${API}/zones/{id}/filters`,
+    ]);
+  });
+
   test('a command of a home', () => {
     expect(
       bodies(

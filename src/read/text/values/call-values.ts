@@ -4,6 +4,7 @@ import {
   knownText,
   type Origin,
   type Property,
+  shapeOf,
   unknown,
   type Value,
 } from '../../../value/index.js';
@@ -31,6 +32,9 @@ import { resultOf, substitute } from './returns.js';
 /** Calls that are given a name and what to take where nothing has that name. */
 const ASKING =
   /^(?:get|getenv|env|fetch|get_or|getOr|getOrDefault|get_or_default|getProperty|optString|setting|config)$/;
+const BEGINS_ADDRESS = /^(?:https?:|\/)/;
+/** Whose `join` puts a slash between all that it is given. */
+const PATH_OWNERS = /^(?:file|path|paths|ur[il]s?|posixpath)$/i;
 const WORD = /^[a-z][a-z0-9_]*$/;
 const ADDRESS = /^https?:\/\/[^\s/]+(?:\/[\w.~/-]*)?$/;
 
@@ -72,7 +76,8 @@ export class CallValues {
       return joinPath([...base, ...this.arguments(call)], origin);
     }
     // Paths of files are joined in the same way.
-    if (SEPARATORS.has(lower) && names.at(-2) !== 'filepath') return this.#separated(call, origin);
+    if (SEPARATORS.has(lower) && names.at(-2) !== 'filepath')
+      return this.#separated(call, origin, PATH_OWNERS.test(names.at(-2) ?? ''));
     if (lower === 'concat' || lower === 'strconcat' || lower === 'concat!') {
       return { kind: 'text', pieces: this.arguments(call).flatMap(piecesOf), origin };
     }
@@ -103,12 +108,24 @@ export class CallValues {
     return { kind: 'text', pieces: [hole(origin, this.evaluator.written(start, end))], origin };
   }
 
-  /** `join("/", a, b)`, `implode('/', [a, b])`, `Enum.join([a, b], "/")`, `File.join(a, b)`, `Path.join([a, b])`. */
-  #separated(call: number, origin: Origin | null): Value {
+  /**
+   * `join("/", a, b)`, `implode('/', [a, b])`, `Enum.join([a, b], " or ")`, `File.join(a, b)`, `Path.join([a, b])`:
+   * what stands beside a list separates its items, unless paths are joined.
+   */
+  #separated(call: number, origin: Origin | null, joinsPaths: boolean): Value {
     const given = this.arguments(call);
     const list = given.find((value) => value.kind === 'array');
-    const separator = given.find((value) => value !== list && /^[/]?$/.test(knownText(value) ?? 'none'));
-    if (separator === undefined) return joinPath(list?.kind === 'array' ? list.items : given, origin);
+    const others = given.filter((value) => value !== list);
+    const isPair = list !== undefined && others.length === 1 && !joinsPaths;
+    const separator = others.find((value) => {
+      const text = knownText(value);
+      return text !== null && (isPair || /^[/]?$/.test(text));
+    });
+    const path = joinPath(list?.kind === 'array' ? list.items : given, origin);
+    if (separator === undefined)
+      return isPair && !BEGINS_ADDRESS.test(shapeOf(piecesOf(path)))
+        ? unknown('joined by something', origin)
+        : path;
     const items = list?.kind === 'array' ? list.items : given.filter((value) => value !== separator);
     return joinArray(items, [separator], origin);
   }

@@ -51,6 +51,30 @@ describe('SDK calls', () => {
     ).toEqual(['go:cloudflare-go 4.0.0 Firewall.Rules.List("{ctx}","{params}")']);
   });
 
+  test('a method of the own type in Go, beside one of the client', () => {
+    const code = (own: string) => `package a
+
+import "github.com/cloudflare/cloudflare-go"
+
+func (api *memory) DeleteFilters(ctx context.Context, zone string, ids []string) error {
+	return api.DeleteFilter(ctx, zone, ids[0])
+}
+
+func (api *memory) ${own}(ctx context.Context, zone, id string) error { return nil }
+
+func drop(ctx context.Context, api *cloudflare.API, zone, id string) error {
+	return api.DeleteFilter(ctx, zone, id)
+}
+`;
+    const client = 'go:cloudflare-go - DeleteFilter("{ctx}","{zone}","{id}")';
+    expect(chains({ 'a.go': code('DeleteFilter') })).toEqual([client]);
+    // A client that is embedded has the method.
+    expect(chains({ 'a.go': code('Name') })).toEqual([
+      'go:cloudflare-go - DeleteFilter("{ctx}","{zone}","{ids[0]}")',
+      client,
+    ]);
+  });
+
   test.each([
     ['the same chain without the package', 'cf.zones.firewall.rules.get(zone)\n'],
     ['another package', 'import other\nother.zones.firewall.rules.get(zone)\n'],

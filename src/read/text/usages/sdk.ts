@@ -213,7 +213,9 @@ function provenClient(
   const words = method.name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+/g)?.length ?? 1;
   const name = bareName(owner.name);
   // A function of the package itself is no method of its client.
-  if (owners.length === 1 && unit.code.syntax.ecosystem === 'go' && isPackage(unit, name)) return false;
+  if (owners.length === 1 && unit.code.syntax.ecosystem === 'go') {
+    if (isPackage(unit, name) || isOwnMethod(unit, name, method.name, at)) return false;
+  }
   // `getAPI()` and `NewClient()` give what they are named for.
   if (CLIENT_NAME.test(name.replace(/^(?:get|new|make|with)_?(?=\w)/i, ''))) return true;
   const scope = functionAround(unit.scopes, at);
@@ -252,6 +254,15 @@ function isTypedBeside({ file, program }: Unit, name: string): boolean {
     .filter((path) => path !== file.path && path.endsWith('.go'))
     .slice(0, MAX_SIBLINGS)
     .some((path) => declared.test(program.file(path)?.text ?? ''));
+}
+
+/** `m.DeleteFilter(…)` inside of a method of `m`, whose type declares `DeleteFilter` in the same file. */
+function isOwnMethod({ code, file }: Unit, receiver: string, method: string, at: number): boolean {
+  const around = file.text.lastIndexOf('\nfunc ', code.tokens[at]?.start);
+  const head = file.text.slice(around + 1, file.text.indexOf('\n', around + 1));
+  const [, name, type = ''] = /^func \((\w+)\s+\*?(\w+)\)/.exec(head) ?? [];
+  const declared = new RegExp(`^func \\(\\w+\\s+\\*?${type}\\) ${literally(method)}\\(`, 'm');
+  return name === receiver && declared.test(file.text);
 }
 
 function isPackage(unit: Unit, name: string): boolean {

@@ -167,6 +167,8 @@ export const KEEPING = new Set([
   'dup',
   'html_safe',
   'replace',
+  'replaceall',
+  'replacefirst',
   'tourl',
   'touri',
   'stripindent',

@@ -31,19 +31,33 @@ export function usesThreatScore({ filter }: OldRule): boolean {
 }
 
 export function isLeftOut({ filter }: OldRule): boolean {
-  return neverHolds(unquoted(filter.text('expression') ?? ''));
+  return neverHolds(literalOf(filter.text('expression') ?? '')?.text ?? null);
+}
+
+interface Literal {
+  readonly text: string;
+  /** Another text in the same quotes, or between the same marks. */
+  readonly write: (text: string) => string;
 }
 
 /** A text without interpolation; null for anything else. */
-function unquoted(written: string): string | null {
-  const inner = /^"((?:[^"\\$%]|\\["\\])*)"$/.exec(written)?.[1];
-  return inner?.replace(/\\(["\\])/g, '$1') ?? null;
+function literalOf(written: string): Literal | null {
+  const quoted = /^"((?:[^"\\$%]|[$%](?!\{)|\\["\\])*)"$/.exec(written)?.[1];
+  if (quoted !== undefined)
+    return {
+      text: quoted.replace(/\\(["\\])/g, '$1'),
+      write: (text) => `"${text.replace(/["\\]/g, '\\$&')}"`,
+    };
+  const [, opening, body, closing] =
+    /^(<<-?\w+[ \t]*\n)((?:[^$%]|[$%](?!\{))*?)(\n[ \t]*\w+)$/.exec(written) ?? [];
+  return body === undefined ? null : { text: body, write: (text) => `${opening}${text}${closing}` };
 }
 
 /** The score is always 0, so comparisons with it can be folded away where the whole condition is in sight. */
 function withoutThreatScore(written: string, address: string): string {
-  const folded = foldedScore(unquoted(written), address);
-  return `"${folded.replace(/["\\]/g, '\\$&')}"`;
+  const literal = literalOf(written);
+  const folded = foldedScore(literal?.text ?? null, address);
+  return literal?.write(folded) ?? written;
 }
 
 /** `enabled` says the opposite of `paused`, of the rule or of its filter. */

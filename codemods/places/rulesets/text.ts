@@ -85,7 +85,7 @@ function metaLines({ rules }: Group): readonly string[] {
 
 /** Comments above and inside the old resources; each says something of the rule, but one that heads a filter. */
 function ruleComments({ parts }: MovedRule): readonly string[] {
-  const headed = parts.map((resource) => ({ resource, head: above(resource).join('\n') }));
+  const headed = parts.map((resource) => ({ resource, head: headOf(resource) }));
   const ofFilters = headed.filter(
     ({ resource, head }) => /\bcloudflare_filter\./.test(resource.address) && HEADS_FILTER.test(head),
   );
@@ -96,6 +96,16 @@ function ruleComments({ parts }: MovedRule): readonly string[] {
   ]);
   return [...new Set(comments)].flatMap((comment) => (comment === '' ? [] : comment.split('\n')));
 }
+
+/** The comment above, but for the heading of a section for filters, which are no part of the file any more. */
+function headOf(resource: Resource): string {
+  const lines = above(resource);
+  const words = lines.filter((line) => !RULER.test(line)).join('\n');
+  return words !== lines.join('\n') && HEADS_FILTER.test(words) ? '' : lines.join('\n');
+}
+
+/** A line of one mark: `########`, `# ------`, `//======`. */
+const RULER = /^(?:#|\/\/)[ \t]*[#=*-]{3,}$/;
 
 /** One line that speaks of filters. */
 const HEADS_FILTER = /^[^\n]*\bfilters?\b[^\n]*$/i;

@@ -43,7 +43,8 @@ export class Sources {
     const readers = new Map<string, Reader | null>();
     for (const language of new Set([...languages, 'javascript', 'typescript']))
       readers.set(language, await loadReader(language));
-    await loadGrammars(languages);
+    // Scripts stand in YAML, too.
+    await loadGrammars(new Set([...languages].map((language) => (language === 'yaml' ? 'shell' : language))));
     return new Sources(program, readers);
   }
 

@@ -63,10 +63,9 @@ function isTaken({ root, text }: SyntaxTree, name: string): boolean {
 
 function indentOf(text: string): string {
   // Not what stands in the braces of JSON.
-  const found = /^(?:.*(?:\bthen|\bdo|\)[ \t]*\{)|[ \t]*function [^\n]*\{|\{)\s*\n([ \t]+)\S/m.exec(
-    text,
-  )?.[1];
-  return found ?? '  ';
+  const [, outer, inner] =
+    /^([ \t]*)(?:.*(?:\bthen|\bdo|\)[ \t]*\{)|function [^\n]*\{|\{)\s*\n(\1[ \t]+)\S/m.exec(text) ?? [];
+  return inner?.slice(outer?.length) ?? '  ';
 }
 
 function hasLocal(text: string): boolean {

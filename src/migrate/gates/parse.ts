@@ -4,6 +4,7 @@ import type { Program } from '../../read/index.js';
 import { projectOf } from '../../read/javascript/index.js';
 import { parseFile } from '../../read/javascript/parse/index.js';
 import type { ComposedFile } from '../compose/index.js';
+import { emptyScripts } from '../judge/index.js';
 
 const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html?)$/;
 
@@ -27,6 +28,8 @@ export function textFault(file: ComposedFile, program: Program): string | null {
 /** A grammar reads on behind what it does not know: there may be no more of that than before. */
 function grammarFault({ path, before, after }: ComposedFile, program: Program): string | null {
   const language = program.file(path)?.language ?? '';
+  if (language === 'yaml' && emptyScripts(after) > emptyScripts(before ?? ''))
+    return 'nothing would be left of a script';
   if (isReadWhole(language, after)) return null;
   const errors = parseText(language, after)?.errors ?? [];
   if (errors.length === 0 || errors.length <= (parseText(language, before ?? '')?.errors.length ?? 0))

@@ -9,6 +9,9 @@ import { defaultVerdict, stepsAt } from './default.js';
 import { isInRetiredResource, isProven, missingEvidence } from './evidence.js';
 import { Libraries } from './library.js';
 import { freeName, namesTaken } from './names.js';
+import { broughtBack, type YamlScript, YamlScripts } from './yaml-scripts/index.js';
+
+export { emptyScripts } from './yaml-scripts/index.js';
 
 export interface JudgeOptions {
   readonly codemods: readonly Codemod[];
@@ -42,6 +45,7 @@ export class Judge {
   readonly #options: JudgeOptions;
   readonly #sources: Sources;
   readonly #libraries: Libraries;
+  readonly #scripts = new YamlScripts();
   /** By entry and language; several of one language tell by the resource which of them it is for. */
   readonly #codemods = new Map<string, Codemod[]>();
   /** What codemods failed on, by file: bugs of ours that cost their site its migration, and nothing else. */
@@ -121,8 +125,12 @@ export class Judge {
   }
 
   #classify(codemod: Codemod, site: Site, helper: Helping): Verdict | null {
+    const script = this.#scripts.of(site);
+    const around = this.#surroundings(codemod, helper, script);
     try {
-      return codemod.classify(site, this.#surroundings(codemod, helper));
+      if (script === null) return codemod.classify(site, around);
+      const verdict = codemod.classify({ ...site, file: script.file, script: null, nodes: [] }, around);
+      return verdict === null ? null : broughtBack(verdict, script, stepsAt(site, codemod));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.problems.set(site.file.path, `the codemod ${codemod.id} failed: ${message}`);
@@ -142,15 +150,15 @@ export class Judge {
     };
   }
 
-  #surroundings(codemod: Codemod, helping: Helping): Surroundings {
+  #surroundings(codemod: Codemod, helping: Helping, script: YamlScript | null): Surroundings {
     const sources = this.#sources;
     return {
-      file: (path) => sources.file(path),
+      file: (path) => (path === script?.file.path ? script.file : sources.file(path)),
       siblings: (path) => sources.program.siblings?.(path) ?? [path],
       filesEndingWith: (ending) => sources.program.filesEndingWith?.(ending) ?? null,
       folders: (folder) => sources.program.folders?.(folder) ?? [],
       importers: (path) => sources.program.importers(path),
-      treeOf: (path) => sources.tree(path),
+      treeOf: (path) => (path === script?.file.path ? script.tree : sources.tree(path)),
       scriptAt: (path, offset) => sources.scriptAt(path, offset),
       nodesAround,
       fromHelper: (file, name) => {

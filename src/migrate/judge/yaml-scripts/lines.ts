@@ -1,0 +1,116 @@
+/** Where the scripts of a YAML file begin and end, line by line: most such files are templates of something else. */
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+  /** Columns before each line; null for a script of one line beside its key. */
+  readonly indent: number | null;
+  /** Where the line with its key begins. */
+  readonly keyLine: number;
+}
+
+const KEYS = 'run|script|before_script|after_script|bash|sh|command|args';
+/** The line that opens a block: `run: |`, or `- |` in a list. */
+const OPENS_BLOCK = new RegExp(`^([ \\t]*)(?:(?:- )*(?:${KEYS}):|-) \\|[-+]?[ \\t]*$`);
+const ONE_LINE = new RegExp(`^[ \\t]*(?:- )*(?:${KEYS}): (?=[A-Za-z])`);
+
+/** An item of a list that is a command itself. */
+const ITEM = /^[ \t]*- (?=[A-Za-z])/;
+
+export function rangeAt(text: string, at: number): Range | null {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const lineEnd = endOfLine(text, at);
+  const line = text.slice(lineStart, lineEnd);
+  const isCommand = ITEM.test(line) && isScriptList(text, lineStart);
+  const [beside] = (isCommand ? ITEM : ONE_LINE).exec(line) ?? [];
+  if (beside !== undefined)
+    return { start: lineStart + beside.length, end: lineEnd, indent: null, keyLine: lineStart };
+  let indent = Number.POSITIVE_INFINITY;
+  for (let start = lineStart; ; start = text.lastIndexOf('\n', start - 2) + 1) {
+    const line = text.slice(start, endOfLine(text, start));
+    const [opening, before = ''] = OPENS_BLOCK.exec(line) ?? [];
+    if (opening !== undefined && before.length < indent) {
+      const first = endOfLine(text, start) + 1;
+      if (indent === Number.POSITIVE_INFINITY) return null;
+      return { start: first, end: endOfBlock(text, first, indent), indent, keyLine: start };
+    }
+    if (line.trim() !== '') indent = Math.min(indent, columnsBefore(line));
+    if (start === 0) return null;
+  }
+}
+
+function endOfBlock(text: string, first: number, indent: number): number {
+  let end = first - 1;
+  for (let start = first; start < text.length; start = endOfLine(text, start) + 1) {
+    const line = text.slice(start, endOfLine(text, start));
+    if (line.trim() === '') continue;
+    if (columnsBefore(line) < indent) break;
+    end = endOfLine(text, start);
+  }
+  return end;
+}
+
+export function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+export function columnsBefore(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+const OPENS_LIST = /^([ \t]*)(?:- )*(?:steps|(?:before_|after_)?script):[ \t]*$/;
+
+/** How many scripts and lists of them have no line: a file has to have no more of them than before. */
+export function emptyScripts(text: string): number {
+  const lines = text.split('\n');
+  return lines.filter((line, index) => {
+    const [, before] = OPENS_BLOCK.exec(line) ?? OPENS_LIST.exec(line) ?? [];
+    if (before === undefined) return false;
+    const next = lines.slice(index + 1).find((one) => one.trim() !== '' && !/^[ \t]*#/.test(one));
+    if (next === undefined) return true;
+    const isItem = OPENS_LIST.test(line) && next.startsWith(`${before}- `);
+    return columnsBefore(next) <= before.length && !isItem;
+  }).length;
+}
+
+/** The lines of an item of a list: of a step, with all its keys. */
+export interface Item {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+  /** Columns before its dash. */
+  readonly dash: number;
+}
+
+/** The item whose key stands in a line; null where the key is in no list. */
+export function itemAround(text: string, keyLine: number): Item | null {
+  const columns = keyColumn(text.slice(keyLine, endOfLine(text, keyLine)));
+  for (let start = keyLine; ; start = text.lastIndexOf('\n', start - 2) + 1) {
+    const line = text.slice(start, endOfLine(text, start));
+    if (line.trim() !== '' && keyColumn(line) < columns) return null;
+    const dash = /^[ \t]*- /.test(line) && keyColumn(line) === columns ? columnsBefore(line) : null;
+    if (dash !== null) {
+      const end = endOfBlock(text, endOfLine(text, start) + 1, dash + 1);
+      return { start, end, lines: text.slice(start, end).split('\n'), dash };
+    }
+    if (start === 0) return null;
+  }
+}
+
+/** Where the key of a line begins, behind the dashes of lists. */
+export function keyColumn(line: string): number {
+  return /^[ \t]*(?:- )*/.exec(line)?.[0].length ?? 0;
+}
+
+/** Whether a line is an item of `script:`, whose items are run by one shell, one after the other. */
+export function isScriptList(text: string, itemLine: number): boolean {
+  const dash = columnsBefore(text.slice(itemLine, endOfLine(text, itemLine)));
+  const above = text.slice(0, itemLine).split('\n').slice(0, -1);
+  const key = above.findLast((line) => {
+    const columns = columnsBefore(line);
+    const isAbove = columns < dash || (columns === dash && !line.startsWith('- ', columns));
+    return line.trim() !== '' && isAbove && !line.startsWith('#', columns);
+  });
+  return key !== undefined && /^[ \t]*(?:- )*(?:before_|after_)?script:[ \t]*$/.test(key);
+}

@@ -3,14 +3,13 @@
  * It is left out of what is sent; conditions on it are folded; schemas that demand it are made to let records
  * through that have none.
  */
-import { removeStatement } from '../../src/analysis/edits/index.js';
+import { foldRead, removeStatement } from '../../src/analysis/edits/index.js';
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { goesElsewhere } from '../languages/elsewhere.js';
 import { withoutFields } from '../languages/fields.js';
 import { optionalInType } from '../places/declared-types.js';
 import { madeOptional } from '../places/schemas.js';
 import { deletion, editsHere, inPlace, marker } from '../places/verdicts.js';
-import { foldRead } from './fold-condition.js';
 
 export const dnsLocked: Codemod = {
   id: 'dns-locked',

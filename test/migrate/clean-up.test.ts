@@ -80,16 +80,76 @@ describe('what only the removed code used goes with it', () => {
     expect(await migrated(`${head}${SET}${LIVE}`)).toBe(`${head}${LIVE}`);
   });
 
-  it('nor a function of which one parameter is used no more', async () => {
-    const text = (line: string) =>
-      `${CLIENT}async function run(zone: string, MINIFY: string) {\n${line}  ${LIVE}}\nawait run('1', 'on');\n`;
-    expect(await migrated(text(`  ${SET}`))).toBe(text(''));
-  });
-
   it('nor what other scripts of a page can see', async () => {
     const head = `const MINIFY = 'on';\nconst zone = '1';\n${CLIENT.replace('path: string, body: object', 'path, body')}`;
     const run = (line: string) => `${head}async function run() {\n${line}  ${LIVE}}\n`;
     expect(await migrated(run(`  ${SET}`), 'page.js')).toBe(run(''));
+  });
+});
+
+describe('parameters', () => {
+  const without = (text: string) => text.replaceAll(/⟦[^⟧]*⟧/g, '');
+  const whole = (text: string) => text.replaceAll(/[⟦⟧]/g, '');
+  const head = `import { ask } from './ask.js';\n${CLIENT}`;
+
+  it.each([
+    [
+      'that only the removed code read go, with what is passed',
+      `async function run(zone: string⟦, MINIFY: string⟧) {\n⟦  ${SET}⟧  ${LIVE}}\nawait run('1'⟦, 'on'⟧);\n`,
+    ],
+    [
+      'in the middle go',
+      `const run = async (zone: string, ⟦MINIFY: object, ⟧log = console) => {\n⟦  ${SET}⟧  ${LIVE}  log.info(zone);\n};\nawait run('1', ⟦{ css: 'on' }, ⟧console);\nawait run('2'⟦, {}⟧);\n`,
+    ],
+    [
+      'go with their line of JSDoc',
+      `/**\n * Sets up.⟦\n * @param {string} MINIFY kinds⟧\n * @param zone the zone\n */\nasync function run(⟦MINIFY: string, ⟧zone: string) {\n⟦  ${SET}⟧  ${LIVE}}\nawait run(⟦'on', ⟧'1');\n`,
+    ],
+    [
+      'go through several functions',
+      `async function run(zone: string⟦, MINIFY: string⟧) {\n⟦  ${SET}⟧  ${LIVE}}\nconst all = async (⟦kinds: string, ⟧zone: string) => run(zone⟦, kinds⟧);\nawait all(⟦'on', ⟧'1');\n`,
+    ],
+    [
+      'that only the removed call passed go with what they decided',
+      `const zone = '1';\nconst set = async (id: string, value: string⟦, kinds?: string⟧) => {\n⟦  if (kinds) console.log(kinds.length);\n⟧  await cf(\`/zones/\${zone}/settings/\${id}\`, { value⟦, ...(kinds ? { kinds } : {})⟧ });\n};\n⟦await set('minify', 'on', ['css']);\n⟧await set('ssl', 'full');\n`,
+    ],
+  ])('%s', async (_, text) => {
+    expect(await migrated(head + whole(text))).toBe(head + without(text));
+  });
+
+  it('that were never passed leave no empty text', async () => {
+    const text = (own: string, call: string) =>
+      `${head}const zone = '1';\nconst set = async (${own}\n};\n${call}await set(\`/zones/\${zone}/settings/ssl\`);\n`;
+    const before = `path: string, kinds?: string) => {\n  const query = kinds ? \`?only=\${kinds}\` : '';\n  await cf(\`\${path}\${query}\`, { value: 'on' });`;
+    const call = 'await set(`/zones/${zone}/settings/minify`, ask);\n';
+    const after = "path: string) => {\n  await cf(path, { value: 'on' });";
+    expect(await migrated(text(before, call))).toBe(text(after, '').replace(/^.*ask\.js';\n/, ''));
+  });
+
+  const RUN = 'async function run(zone: string, MINIFY: string) {';
+  const calls = "await run('1', 'on');\n";
+  it.each([
+    ['of exported functions', '', `export async function run(zone: string, MINIFY: string) {`, calls],
+    ['that something is passed for that does more', '', RUN, "await run('1', await ask());\n"],
+    ['of functions that are handed on', '', RUN, "['1'].forEach(run);\n"],
+    ['of functions that get a list', '', RUN, "await run(...(['1', 'on'] as const));\n"],
+    ['that a type asks for', 'type Run = Parameters<typeof run>;\nexport type { Run };\n', RUN, calls],
+    ['that a comment speaks of', '', 'async function run(zone: string, /* kinds */ MINIFY: string) {', calls],
+    ['of functions of a type', '', 'const run: Run = async function (zone, MINIFY) {', calls],
+  ])('%s stay', async (_, before, declared, after) => {
+    const text = (line: string) => `${head}${before}${declared}\n${line}  ${LIVE}}\n${after}`;
+    expect(await migrated(text(`  ${SET}`))).toBe(text(''));
+  });
+
+  it.each([
+    ['another call passes', 'console.log(kinds?.length ?? 0);', "await set('ssl', 'full', 'css');\n"],
+    ['do something besides', 'console.log(kinds);', ''],
+    ['are asked for all', 'if (kinds) console.log(arguments.length);', ''],
+    ['choose between two ways', 'if (kinds) console.log(1);\n  else console.log(2);', ''],
+  ])('that %s stay', async (_, line, call) => {
+    const text = (gone: string) =>
+      `${head}const zone = '1';\nasync function set(id: string, value: string, kinds?: string) {\n  ${line}\n  await cf(\`/zones/\${zone}/settings/\${id}\`, { value });\n}\n${gone}await set('ssl', 'full');\n${call}`;
+    expect(await migrated(text("await set('minify', 'on', 'css');\n"))).toBe(text(''));
   });
 });
 

@@ -10,6 +10,7 @@ import { mayEditScript, scriptFix } from './script-fix.js';
 import type { Script } from './tree.js';
 
 export type { Fix, FixAction } from './fix.js';
+export { foldRead } from './fold-condition.js';
 export { doesMoreThanSend, isQuiet, wholeRequest } from './own-work.js';
 export { possibleFixes } from './possible.js';
 export { removeItem } from './remove-item.js';

@@ -106,7 +106,10 @@ function withoutFunction(module: Module, node: FunctionNode, parts: Parts): read
   return [named.statement, ...calls].map(({ range: [start, end] }) => ({ start, end, text: '' }));
 }
 
-function namedStatement(node: FunctionNode): { readonly id: Identifier; readonly statement: Node } | null {
+/** The statement that gives a function its name, and nothing else. */
+export function namedStatement(
+  node: FunctionNode,
+): { readonly id: Identifier; readonly statement: Node } | null {
   if (node.type === 'FunctionDeclaration')
     return node.id && isInBlock(node) ? { id: node.id, statement: node } : null;
   const declaration = node.parent?.parent;

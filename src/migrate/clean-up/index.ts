@@ -9,8 +9,9 @@ import { emptiedBy } from './emptied.js';
 import { withoutEqualTries } from './equal-tries.js';
 import { withoutLeftovers } from './leftovers.js';
 import { namesPutIn } from './names.js';
+import { type GoneItem, needlessParameters } from './parameters.js';
 import { isRemoval, joined, partsOf } from './parts.js';
-import { type Declaration, unusedDeclarations } from './unused.js';
+import { bindingsUsedIn, type Declaration, unusedDeclarations } from './unused.js';
 
 /** The edits of a file, and what follows from them. `keep` are offsets at which something has to stay. */
 export function cleanedUp(module: Module, edits: readonly Edit[], keep: readonly number[]): readonly Edit[] {
@@ -18,19 +19,41 @@ export function cleanedUp(module: Module, edits: readonly Edit[], keep: readonly
   let all = withoutEqualTries(module, edits);
   const declarations = new Set<Node>();
   const unused: Declaration[] = [];
+  const gone: GoneItem[] = [];
   for (;;) {
-    const parts = partsOf(all, unused, keep);
+    const parts = partsOf(all, [...unused.map(({ node }) => node), ...gone.map(({ item }) => item)], keep);
     const putIn = namesPutIn(all);
+    const touched = bindingsUsedIn(module, parts);
     const empty = emptiedBy(module, all.filter(isRemoval), parts);
-    const found = unusedDeclarations(module, parts, putIn).filter(({ node }) => !declarations.has(node));
-    if (empty.length === 0 && found.length === 0) break;
-    all = joined(all, empty);
+    const found = unusedDeclarations(module, touched, parts, putIn).filter(
+      ({ node }) => !declarations.has(node),
+    );
+    const needless = needlessParameters(module, touched, parts, putIn);
+    if (empty.length + found.length + needless.items.length === 0) break;
+    all = joined(all, [...empty, ...needless.edits]);
+    gone.push(...needless.items);
     for (const one of found) {
       declarations.add(one.node);
       unused.push(one);
     }
   }
-  return withoutLeftovers(module, joined(all, removals(module, unused)));
+  return withoutLeftovers(module, joined(all, [...removals(module, unused), ...withoutItems(module, gone)]));
+}
+
+/** Items of one list go together. */
+function withoutItems(module: Module, gone: readonly GoneItem[]): readonly Edit[] {
+  const byList = new Map<readonly Node[], GoneItem[]>();
+  for (const one of gone) byList.set(one.list, [...(byList.get(one.list) ?? []), one]);
+  return [...byList].flatMap(([list, [first, ...others]]) =>
+    first === undefined
+      ? []
+      : items(
+          module,
+          first.range,
+          list,
+          [first, ...others].map(({ item }) => item),
+        ),
+  );
 }
 
 /** Declarations of one statement go together: the whole statement, or its names one by one. */

@@ -1,7 +1,8 @@
 /** The parts of a file that go, for questions that are asked of each of its names. */
 import type { Edit } from '../../analysis/index.js';
+import type { Node } from '../../read/javascript/syntax/index.js';
 import { lastBelow, union } from '../compose/search.js';
-import type { Declaration, Parts } from './unused.js';
+import type { Parts } from './unused.js';
 
 export function isRemoval({ start, end, text }: Edit): boolean {
   return text === '' && end > start;
@@ -10,10 +11,11 @@ export function isRemoval({ start, end, text }: Edit): boolean {
 /** `keep` are offsets at which something has to stay. */
 export function partsOf(
   edits: readonly Edit[],
-  unused: readonly Declaration[],
+  /** Nodes that go besides. */
+  unused: readonly Node[],
   keep: readonly number[],
 ): Parts {
-  const gone = union([...edits, ...unused.map(({ node }) => ({ start: node.range[0], end: node.range[1] }))]);
+  const gone = union([...edits, ...unused.map(({ range: [start, end] }) => ({ start, end }))]);
   const goes = (offset: number) => {
     const last = lastBelow(gone.length, (index) => (gone[index]?.start ?? 0) <= offset);
     return offset < (gone[last]?.end ?? 0);

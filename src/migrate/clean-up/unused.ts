@@ -20,14 +20,15 @@ export interface Parts {
   mayGo(start: number, end: number): boolean;
 }
 
-/** Declarations that nothing needs any more, given the parts that go. */
+/** Declarations that nothing needs any more, given the names in the parts that go. */
 export function unusedDeclarations(
   module: Module,
+  touched: ReadonlySet<Binding>,
   parts: Parts,
   putIn: ReadonlySet<string>,
 ): readonly Declaration[] {
   const found: Declaration[] = [];
-  for (const binding of bindingsUsedIn(module, parts)) {
+  for (const binding of touched) {
     if (putIn.has(binding.name) || binding.declarations.length !== 1) continue;
     if (module.elements.length > 0 && FOR_ELEMENTS.has(binding.name)) continue;
     const declaration = declarationOf(module, binding);
@@ -42,7 +43,8 @@ export function unusedDeclarations(
 /** Names that elements of JSX may be compiled to. */
 const FOR_ELEMENTS: ReadonlySet<string> = new Set(['React', 'Fragment', 'h', 'preact']);
 
-function bindingsUsedIn(module: Module, { goes }: Parts): ReadonlySet<Binding> {
+/** Names that are used or declared in the parts that go. */
+export function bindingsUsedIn(module: Module, { goes }: Parts): ReadonlySet<Binding> {
   const bindings = new Set<Binding>();
   for (const nodes of nodesByName(module).values())
     for (const node of nodes) {
@@ -105,7 +107,7 @@ function isIdleValue(init: Node): boolean {
 }
 
 /** It stands in a block, and not in an `export`; a script without modules shows its outermost names to others. */
-function isOwnStatement(module: Module, statement: Node): boolean {
+export function isOwnStatement(module: Module, statement: Node): boolean {
   const { parent } = statement;
   if (parent === undefined || !BLOCKS.has(parent.type)) return false;
   return parent.type !== 'Program' || isModule(module);

@@ -3,9 +3,10 @@
  * `?:` as far as it decides something, and what it decides is cut out. Where it ends up neither cutting nor
  * deciding, nothing is left that a condition would be for, and it is written out.
  */
-import { isPure, removeStatement, type Script } from '../../src/analysis/edits/index.js';
-import type { Edit } from '../../src/analysis/index.js';
-import type { Node } from '../../src/read/javascript/syntax/index.js';
+import type { Node } from '../../read/javascript/syntax/index.js';
+import type { Edit } from '../finding.js';
+import { removeStatement } from './remove-statement.js';
+import { isPure, type Script } from './tree.js';
 
 /** Edits after which the condition around a read says the same without it; null outside of conditions. */
 export function foldRead(script: Script, read: Node, value: boolean): readonly Edit[] | null {

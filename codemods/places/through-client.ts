@@ -22,6 +22,7 @@ import { ownClientOf } from './own-client.js';
 import { isOnlyShown } from './shown.js';
 import { isShownByCallers } from './shown-by-callers.js';
 import { usesOf } from './trees.js';
+import { withoutUnread } from './unread-parameters.js';
 import { inPlace } from './verdicts.js';
 
 /** A new function in place of an endpoint. */
@@ -120,6 +121,7 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
     if (gone === null) return 'what says for which period it asks stands among other code';
     edits.push({ ...gone, file: file.path });
   }
+  edits.push(...withoutUnread(file.path, script, call, edits, around));
   around.askHelper([
     ...asked.features,
     ...(convention.gives === 'envelope' ? ['envelope'] : []),

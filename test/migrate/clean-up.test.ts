@@ -153,6 +153,50 @@ describe('parameters', () => {
   });
 });
 
+describe('inputs of tools that nothing reads any more', () => {
+  const head = `import { z } from 'zod';\nimport { tool } from './tool.js';\n${CLIENT}`;
+  const tool = (schema: string, input: string, body: string) =>
+    `${head}tool('minify', ${schema}, async (${input}) => {\n${body}  ${LIVE}});\n`;
+  const BOTH = '{ zone: z.string(), MINIFY: z.string() }';
+  const ZONE = '{ zone: z.string() }';
+
+  it.each([
+    ['a schema', BOTH, '{ zone, MINIFY }', ZONE, '{ zone }'],
+    [
+      'a schema in an object',
+      `z.object(${BOTH})`,
+      "{ zone, MINIFY = 'on' }",
+      `z.object(${ZONE})`,
+      '{ zone }',
+    ],
+  ])('leave %s', async (_, schema, input, newSchema, newInput) => {
+    const after = tool(newSchema, newInput, '');
+    expect(await migrated(tool(schema, input, `  ${SET}`))).toBe(after);
+  });
+
+  it.each([
+    ['that rejects others', `z.object(${BOTH}).strict()`, '{ zone, MINIFY }'],
+    ['whose others are all taken', BOTH, '{ MINIFY, zone, ...rest }'],
+    ['that is no schema', "{ zone: '1', MINIFY: 'on' }", '{ zone, MINIFY }'],
+  ])('stay in one %s', async (_, schema, input) => {
+    expect(await migrated(tool(schema, input, `  ${SET}`))).toBe(tool(schema, input, ''));
+  });
+
+  const parsed = (refusal: string, set: string) =>
+    `  let kinds;\n  try {\n    kinds = JSON.parse(MINIFY);\n  } catch {\n    ${refusal}\n  }\n${set}`;
+  const SET_KINDS = `  ${SET.replace('MINIFY', 'kinds')}`;
+
+  it('go with variables that only they are stored in', async () => {
+    const before = tool(BOTH, '{ zone, MINIFY }', parsed('kinds = [MINIFY];', SET_KINDS));
+    expect(await migrated(before)).toBe(tool(ZONE, '{ zone }', ''));
+  });
+
+  it('stay where a text that is no JSON is refused', async () => {
+    const text = (set: string) => tool(BOTH, '{ zone, MINIFY }', parsed("return 'no JSON';", set));
+    expect(await migrated(text(SET_KINDS))).toBe(text(''));
+  });
+});
+
 describe('names in what is written anew', () => {
   const program = (before: string, list: string) => `const cf = async (path: string) =>
   (await (await fetch(\`${HOST}\${path}\`, { headers: { Authorization: 'Bearer x' } })).json()).result;

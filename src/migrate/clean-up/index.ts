@@ -5,12 +5,14 @@
 import { removeItem } from '../../analysis/edits/index.js';
 import type { Edit } from '../../analysis/index.js';
 import type { Module, Node, NodeOf } from '../../read/javascript/syntax/index.js';
+import { deadStores } from './dead-stores.js';
 import { emptiedBy } from './emptied.js';
 import { withoutEqualTries } from './equal-tries.js';
 import { withoutLeftovers } from './leftovers.js';
 import { namesPutIn } from './names.js';
 import { type GoneItem, needlessParameters } from './parameters.js';
 import { isRemoval, joined, partsOf } from './parts.js';
+import { unreadInputs } from './tool-inputs.js';
 import { bindingsUsedIn, type Declaration, unusedDeclarations } from './unused.js';
 
 /** The edits of a file, and what follows from them. `keep` are offsets at which something has to stay. */
@@ -28,10 +30,12 @@ export function cleanedUp(module: Module, edits: readonly Edit[], keep: readonly
     const found = unusedDeclarations(module, touched, parts, putIn).filter(
       ({ node }) => !declarations.has(node),
     );
-    const needless = needlessParameters(module, touched, parts, putIn);
-    if (empty.length + found.length + needless.items.length === 0) break;
-    all = joined(all, [...empty, ...needless.edits]);
-    gone.push(...needless.items);
+    const stores = deadStores(module, touched, parts, putIn);
+    const needless = [needlessParameters, unreadInputs].map((of) => of(module, touched, parts, putIn, all));
+    const items = needless.flatMap((one) => one.items);
+    if (empty.length + found.length + stores.length + items.length === 0) break;
+    all = joined(all, [...empty, ...stores, ...needless.flatMap(({ edits }) => edits)]);
+    gone.push(...items);
     for (const one of found) {
       declarations.add(one.node);
       unused.push(one);

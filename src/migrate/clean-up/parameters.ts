@@ -13,6 +13,7 @@ import {
   type Module,
   type Node,
 } from '../../read/javascript/syntax/index.js';
+import { literally } from '../../value/index.js';
 import { namedStatement } from './emptied.js';
 import { isUsedElsewhere, nodesByName } from './names.js';
 import { withoutUndefined } from './undefined-value.js';
@@ -152,7 +153,7 @@ function documentedAt({ text }: Module, node: FunctionNode, name: string): reado
   const start = namedStatement(node)?.statement.range[0] ?? node.range[0];
   const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*$/.exec(text.slice(0, start));
   const line = new RegExp(
-    `\\r?\\n[ \\t]*\\*[ \\t]*@param\\s+(?:\\{[^}\\n]*\\}\\s*)?\\[?${name.replace('$', '\\$')}(?![\\w$])[^\\n]*(?=\\r?\\n[ \\t]*(?:\\*/|\\*[ \\t]*@))`,
+    `\\r?\\n[ \\t]*\\*[ \\t]*@param\\s+(?:\\{[^}\\n]*\\}\\s*)?\\[?${literally(name)}(?![\\w$])[^\\n]*(?=\\r?\\n[ \\t]*(?:\\*/|\\*[ \\t]*@))`,
   ).exec(comment?.[0] ?? '');
   if (comment === null || line === null) return [];
   const at = comment.index + line.index;

@@ -133,7 +133,8 @@ function withoutHole(
 function isText(module: Module, node: Node, calls: readonly Call[]): boolean {
   const binding = node.type === 'Identifier' ? module.resolve(node) : null;
   const own = binding?.kind === 'parameter' && isFunction(binding.scope) ? binding.scope : null;
-  const index = own?.params.findIndex((one) => one === binding?.declarations[0]) ?? -1;
+  const [declared] = binding?.declarations ?? [];
+  const index = own === null || declared === undefined ? -1 : own.params.indexOf(declared);
   return index >= 0 && calls.every(({ arguments: given }) => isWrittenText(given[index]));
 }
 

@@ -34,6 +34,10 @@ export const SHOWN: Difference = {
   name: 'shows-rule-fields',
   what: 'what is shown to a reader has the fields of a rule, unless other code of the package reads the old ones',
 };
+export const LAST_CHANGE: Difference = {
+  name: 'last-change-only',
+  what: 'a rule only says when it was last changed: last_updated stands for modified_on and created_on',
+};
 export const DUPLICATES: Difference = {
   name: 'duplicates-allowed',
   what: 'a rule with the expression of another one is no longer refused',

@@ -1,12 +1,13 @@
 /** What a program does with the answer of a call about firewall rules. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site, Surroundings } from '../../src/migrate/index.js';
+import type { Difference, Site, Surroundings } from '../../src/migrate/index.js';
 import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf } from '../direct/answer-flow.js';
+import { LAST_CHANGE } from '../direct/differences.js';
 import type { Asked } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { isOnlyShown } from '../places/shown.js';
-import { isLeaf, mappedEdits, readEdits, type Shape } from './reads.js';
+import { isLeaf, mappedEdits, readEdits, type Shape, TIMES } from './reads.js';
 
 export interface Answer {
   /** Null outside of modules. */
@@ -21,7 +22,11 @@ export interface Answer {
   readonly reads: readonly Edit[] | null;
   /** `reads`, or what changes where rules keep their old fields; null where that is in what is sent. */
   readonly edits: readonly Edit[] | null;
+  /** What a list needs where somebody may ask when its rules were changed. */
+  readonly times: { readonly features: readonly string[]; readonly differences: readonly Difference[] };
 }
+
+const NO_TIMES: Answer['times'] = { features: [], differences: [] };
 
 export const SENDS_ALLOW = 'what it sends depends on whether a rule allows';
 
@@ -45,7 +50,7 @@ export function answerOfRules(
         );
   const flow = whole === null ? null : without(whole, isGone);
   if (script === null || flow === null)
-    return { flow, isRead: true, isSeen: false, isShown: false, reads: null, edits: [] };
+    return { flow, isRead: true, isSeen: false, isShown: false, reads: null, edits: [], times: NO_TIMES };
   const isSeen = flow.escapes.length === 0;
   const isShown = isOnlyShown(flow, script);
   const isRead =
@@ -58,14 +63,23 @@ export function answerOfRules(
       ? null
       : readEdits(script, isShown ? { ...flow, escapes: [] } : flow, isResult, shape, isRequest, hasPositions)
     : [];
+  const asksTime =
+    flow.visits.some(({ steps }) => TIMES.has(steps.at(-1) ?? '')) || (!isSeen && namesTimes(site, around));
   return {
     flow,
     isRead,
     isSeen,
     isShown: isShown && reads !== null,
+    times: asksTime ? { features: reads === null ? ['times'] : [], differences: [LAST_CHANGE] } : NO_TIMES,
     reads,
     edits: reads ?? mappedEdits(script, flow, isRequest),
   };
+}
+
+/** What goes out of sight may be asked for a time where a file beside it names one. */
+function namesTimes({ file }: Site, around: Surroundings): boolean {
+  const texts = [file, ...around.importers(file.path).flatMap((path) => around.file(path) ?? [])];
+  return texts.some(({ text }) => /\.(?:created|modified)_on\b/.test(text) && /firewall/i.test(text));
 }
 
 /** A member of an object of the program's own that holds nothing of the answer. */

@@ -145,10 +145,10 @@ function ruleCall(call: RequestCall, asked: Asked): Replacement | string {
 }
 
 function oneRule(call: RequestCall, asked: Asked, id: string): Replacement | string {
-  const { reads, edits, isShown } = answerOfRules(call, asked, 'rule');
+  const { reads, edits, isShown, times } = answerOfRules(call, asked, 'rule');
   if (edits === null) return SENDS_ALLOW;
-  const differences = [ALLOW, ERRORS, ...(isShown ? [SHOWN] : [])];
-  const features = refusalFeatures(asked.site, asked.around);
+  const differences = [ALLOW, ERRORS, ...(isShown ? [SHOWN] : []), ...times.differences];
+  const features = [...refusalFeatures(asked.site, asked.around), ...times.features];
   const plain = { ...PLAIN, call: 'getRule', args: [id], differences, edits, features };
   return reads === null ? { ...plain, isMapped: true, features: ['list-mapped', ...features] } : plain;
 }
@@ -175,19 +175,20 @@ function listOf(
   const isAll = page === 'all';
   if (!isAll && name !== 'listRules') return 'it asks for one page of the filters, or of some of the rules';
   const pages = isAll ? (query.length > 0 ? [ALL_AT_ONCE] : []) : [PAGES];
-  const { reads, edits, flow, isShown } = answerOfRules(call, asked, 'rules', true);
-  const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages, ...(isShown ? [SHOWN] : [])];
+  const { reads, edits, flow, isShown, times } = answerOfRules(call, asked, 'rules', true);
+  const shown = isShown ? [SHOWN] : [];
+  const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages, ...shown, ...times.differences];
   if (edits === null) return SENDS_ALLOW;
   const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
   const list = isAll ? { call: name, args } : { call: 'listRulePage', args: [page.text] };
   const base = { ...PLAIN, ...list, isList: true, differences, edits };
   if (name !== 'listFilters' && reads !== null) return { ...base, features: positions };
-  return { ...base, isMapped: true, features: ['list-mapped', ...positions] };
+  return { ...base, isMapped: true, features: ['list-mapped', ...positions, ...times.features] };
 }
 
 /** The whole list, where the program asked for one page after the other. */
 function listAtOnce(call: RequestCall, asked: Asked, name: string, loop: PageLoop): Replacement | string {
-  const { reads, edits } = answerOfRules(call, asked, 'rules', true, loop.isGone);
+  const { reads, edits, times } = answerOfRules(call, asked, 'rules', true, loop.isGone);
   if (edits === null) return SENDS_ALLOW;
   const isMapped = name !== 'listRules' || reads === null;
   return {
@@ -195,9 +196,9 @@ function listAtOnce(call: RequestCall, asked: Asked, name: string, loop: PageLoo
     call: name,
     isList: true,
     isMapped,
-    features: isMapped ? ['list-mapped'] : [],
+    features: isMapped ? ['list-mapped', ...times.features] : [],
     edits: [...edits, ...loop.edits],
-    differences: [ALLOW, PRIORITY, ALL_RULES, ALL_AT_ONCE],
+    differences: [ALLOW, PRIORITY, ALL_RULES, ALL_AT_ONCE, ...times.differences],
   };
 }
 

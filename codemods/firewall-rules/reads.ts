@@ -77,9 +77,11 @@ export function onlyItemEdits(
     }
     if (node.type !== 'MemberExpression' || node.property.type !== 'Literal' || node.property.value !== 0)
       return null;
+    // What is taken out of no list is there.
+    const whole = step === '' && node.parent?.type === 'TSNonNullExpression' ? node.parent : node;
     edits.push({
       start: node.object.range[1],
-      end: node.range[1],
+      end: whole.range[1],
       text: step === '' ? '' : `${node.optional === true ? '?' : ''}${step}`,
     });
   }
@@ -133,6 +135,19 @@ export function isLeaf(steps: readonly string[], isResult: boolean, shape: Shape
   return !isResult && !steps.includes('result') && ABOUT.has(steps.at(-1) ?? '');
 }
 
+/** Only the last change of a rule is told. */
+export const TIMES: ReadonlySet<string> = new Set(['created_on', 'modified_on']);
+
+function timeEdits({ node }: Visit): readonly Edit[] | null {
+  const name = node.type === 'MemberExpression' ? node.property : node.key;
+  if (node.computed || name.type !== 'Identifier') return null;
+  const isShorthand = node.type === 'Property' && node.shorthand === true;
+  const [start, end] = name.range;
+  return isShorthand
+    ? [{ start, end: start, text: 'last_updated: ' }]
+    : [{ start, end, text: 'last_updated' }];
+}
+
 /** Fields that both have. */
 const SAME: ReadonlySet<string> = new Set(['id', 'ref', 'action', 'description']);
 
@@ -140,6 +155,7 @@ function fieldEdits(script: Script, visit: Visit, field: string, flow: AnswerFlo
   if (field === 'description') return descriptionEdits(script, visit);
   if (field === 'action') return actionEdits(script, visit);
   if (SAME.has(field)) return [];
+  if (TIMES.has(field)) return timeEdits(visit);
   if (field === 'paused') return pausedEdits(script, visit);
   if (field === 'filter') return filterEdits(script, visit, flow);
   // Written together with the filter around it.

@@ -6,8 +6,8 @@ export const TEMPLATES = {
     {
       "name": "toOldRule",
       "isOffered": true,
-      "typescript": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule<T>(rule: Rule): T {\n  const { id, expression, enabled, description = '' } = rule;\n  return { ...rule, description, paused: enabled === false, filter: { id, expression } } as T;\n}",
-      "plain": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule(rule) {\n  const { id, expression, enabled, description = '' } = rule;\n  return { ...rule, description, paused: enabled === false, filter: { id, expression } };\n}"
+      "typescript": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule<T>(rule: Rule): T {\n  const { id, expression, enabled, description = '' } = rule;\n  return { ...rule, description, paused: enabled === false, filter: { id, expression } } as T; //! times\n  //? times {\n  const times = { created_on: rule.last_updated, modified_on: rule.last_updated }; // only the last change is told\n  return { ...rule, ...times, description, paused: enabled === false, filter: { id, expression } } as T;\n  //? }\n}",
+      "plain": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule(rule) {\n  const { id, expression, enabled, description = '' } = rule;\n  return { ...rule, description, paused: enabled === false, filter: { id, expression } }; //! times\n  //? times {\n  const times = { created_on: rule.last_updated, modified_on: rule.last_updated }; // only the last change is told\n  return { ...rule, ...times, description, paused: enabled === false, filter: { id, expression } };\n  //? }\n}"
     },
     {
       "name": "toRule",

@@ -3,7 +3,11 @@ import type { Rule } from '../../direct/templates/types.js';
 /** A rule with the fields of a firewall rule. Its filter has no id of its own. */
 export function toOldRule<T>(rule: Rule): T {
   const { id, expression, enabled, description = '' } = rule;
-  return { ...rule, description, paused: enabled === false, filter: { id, expression } } as T;
+  //! times return { ...rule, description, paused: enabled === false, filter: { id, expression } } as T;
+  //? times {
+  const times = { created_on: rule.last_updated, modified_on: rule.last_updated }; // only the last change is told
+  return { ...rule, ...times, description, paused: enabled === false, filter: { id, expression } } as T;
+  //? }
 }
 
 /** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */

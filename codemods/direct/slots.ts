@@ -73,6 +73,7 @@ function optionsOf(
     }
     const key = property.type === 'Property' ? keyName(property.key, property.computed) : null;
     if (property.type !== 'Property' || property.kind !== 'init' || key === null) return null;
+    if (looking.method === 'DELETE' && isOfFilter(key, unwrap(property.value))) continue;
     const slot = plainSlotOf(property.value, key, found, looking);
     if (slot === null || slot.is === 'options') return null;
     fields.push({ key, slot });
@@ -80,10 +81,21 @@ function optionsOf(
   return { is: 'options', fields };
 }
 
+const QUERY = /^(?:params|searchParams|query|qs)$/;
+
 /** `params: { page, per_page: 50 }` */
 export function isQuery(property: NodeOf<'Property'>, method: string): boolean {
-  const key = keyName(property.key, property.computed) ?? '';
-  return method === 'GET' && /^(?:params|searchParams|query|qs)$/.test(key);
+  return method === 'GET' && QUERY.test(keyName(property.key, property.computed) ?? '');
+}
+
+/** `params: { delete_filter_if_unused: true }`: a rule takes its expression along. */
+function isOfFilter(key: string, value: Node): boolean {
+  const asked = value.type === 'ObjectExpression' ? value.properties : [];
+  const isAbout = (one: Node) =>
+    one.type === 'Property' &&
+    keyName(one.key, one.computed) === 'delete_filter_if_unused' &&
+    isPure(one.value);
+  return QUERY.test(key) && asked.length > 0 && asked.every(isAbout);
 }
 
 /** What an object of parameters asks for besides pages, which have nothing to say where all comes at once. */

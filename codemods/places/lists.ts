@@ -94,8 +94,9 @@ function isTogether(call: Node | undefined, list: Node): boolean {
 
 const AROUND_LIST = new Set(['ArrayExpression', 'TSAsExpression', 'TSSatisfiesExpression']);
 
-/** Nobody looks at an item by its place in the list, or at what became of it. `path` ends at the list. */
-function isGoneThrough(script: Script, path: readonly Node[]): boolean {
+/** Nobody looks at an item by its place in the list, or at what became of it. `nodes` end at the list. */
+function isGoneThrough(script: Script, nodes: readonly Node[]): boolean {
+  const path = nodes.filter((node) => !isFreezing(script, node));
   const holder = path.findLast(({ type }) => !AROUND_LIST.has(type));
   const list = path.find((node, index) => AROUND_LIST.has(node.type) && path[index - 1] === holder);
   if (list === undefined || holder === undefined) return false;
@@ -103,6 +104,11 @@ function isGoneThrough(script: Script, path: readonly Node[]): boolean {
   if (holder.type !== 'VariableDeclarator') return isOnlyDone(script, list);
   if (holder.id.type !== 'Identifier') return false;
   return usesOf(script, holder.id)?.every((use) => isOnlyDone(script, use)) === true;
+}
+
+/** `Object.freeze(…)` leaves what it gets as it is. */
+function isFreezing({ text }: Script, node: Node): boolean {
+  return node.type === 'CallExpression' && text.slice(...node.callee.range) === 'Object.freeze';
 }
 
 /** A list whose items are only handed on, one after the other, and nothing comes back. */
@@ -192,6 +198,8 @@ function isOnlyPrinted(script: Script, item: Node, name: string): boolean {
   );
 }
 
+const AROUND_MAP = new Set(['ObjectExpression', 'TSAsExpression', 'TSSatisfiesExpression']);
+
 export interface Entry {
   readonly map: NodeOf<'ObjectExpression'>;
   readonly property: NodeOf<'Property'>;
@@ -211,10 +219,7 @@ export function entryOf(script: Script, nodes: readonly Node[], place: number): 
 
 /** `path` ends at the map. */
 function isMapGoneThrough(script: Script, path: readonly Node[]): boolean {
-  const holder = path.findLast(
-    ({ type }) =>
-      type !== 'ObjectExpression' && type !== 'TSAsExpression' && type !== 'TSSatisfiesExpression',
-  );
+  const holder = path.findLast((node) => !AROUND_MAP.has(node.type) && !isFreezing(script, node));
   switch (holder?.type) {
     case 'CallExpression':
       return isUnused(script, holder);

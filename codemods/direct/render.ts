@@ -118,7 +118,7 @@ export function inConvention(
     .replaceAll('`/zones/${zone}/', `\`${start}`)
     .replace(/`([^`\n]*)`/g, (whole, fixed: string) => (fixed.includes('${') ? whole : `'${fixed}'`))
     .replace(
-      /\(\s*((?:of|inPhase)(?:: \w+)?, )?request(?:: Request)?,\s*zone(?:: string)?(?=[,)])/g,
+      /\(\s*((?:of|inPhase|[A-Z_]+)(?:: \w+)?, )?request(?:: Request)?,\s*zone(?:: string)?(?=[,)])/g,
       (opening, first = '') => `(${first}${(opening.includes('request:') ? parameters : handed).join(', ')}`,
     )
     .replace(/\(,\s*/g, '(');

@@ -30,7 +30,7 @@ const WRITTEN = new Set([
 
 /** The item of a list that is about the setting, and nothing else. */
 export function itemOf(script: Script, nodes: readonly Node[]): Item | null {
-  return writtenItem(script, nodes) ?? awaitedItem(nodes);
+  return writtenItem(script, nodes) ?? awaitedItem(script, nodes);
 }
 
 /** A name, an object that holds it, a row such as `['PATCH', 'settings/minify', body]`. */
@@ -72,13 +72,15 @@ function kindOf(item: Node): string {
 }
 
 /** A call among others that are waited for together. */
-function awaitedItem(nodes: readonly Node[]): Item | null {
+function awaitedItem(script: Script, nodes: readonly Node[]): Item | null {
   let depth = nodes.findLastIndex(({ type }) => type === 'CallExpression');
   while (nodes[depth - 1]?.type === 'AwaitExpression' || nodes[depth - 1]?.type === 'ChainExpression')
     depth--;
   const [all, list, node] = [nodes[depth - 2], nodes[depth - 1], nodes[depth]];
   if (list?.type !== 'ArrayExpression' || node === undefined || !isTogether(all, list)) return null;
-  return callStatement(nodes.slice(0, depth - 1)) === null ? null : { list, node, makes: 'call' };
+  const isUnread =
+    callStatement(nodes.slice(0, depth - 1)) !== null || (all !== undefined && isCounted(script, all));
+  return isUnread ? { list, node, makes: 'call' } : null;
 }
 
 /** `Promise.all([…])`, `Promise.allSettled([…])`. */
@@ -144,7 +146,7 @@ function isUnused(script: Script, call: Node): boolean {
 }
 
 /** Looked at one by one or by their number: one less is nothing but one less. */
-const COUNTING: ReadonlySet<string> = new Set(['length', 'every', 'some', 'filter', 'forEach']);
+const COUNTING: ReadonlySet<string> = new Set(['length', 'every', 'some', 'includes', 'filter', 'forEach']);
 
 function isCounted(script: Script, answers: Node): boolean {
   let node = answers;

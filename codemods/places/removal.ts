@@ -17,6 +17,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
 import type { Usage } from '../../src/read/index.js';
 import {
+  childrenOf,
   encloses,
   enclosingFunction,
   keyName,
@@ -205,7 +206,7 @@ function leftOf(block: NodeOf<'BlockStatement'>, gone: readonly Node[]): readonl
 function isIdle(statement: Node): boolean {
   switch (statement.type) {
     case 'VariableDeclaration':
-      return statement.declarations.every(({ init }) => init === null || isQuiet(init));
+      return statement.declarations.every(({ init }) => init === null || isTaken(init));
     case 'ReturnStatement':
       return statement.argument === null || isQuiet(statement.argument) || isAnswered(statement.argument);
     default:
@@ -213,6 +214,20 @@ function isIdle(statement: Node): boolean {
         isReport(statement) || (statement.type === 'ExpressionStatement' && isAnswered(statement.expression))
       );
   }
+}
+
+/** `options.getBoolean('on') ? 'on' : 'off'`, `await c.req.json()`: what a function is asked for. */
+function isTaken(node: Node): boolean {
+  const inner = unwrap(node);
+  if (isQuiet(inner)) return true;
+  if (inner.type === 'ConditionalExpression' || inner.type === 'LogicalExpression')
+    return childrenOf(inner).every(isTaken);
+  if (inner.type !== 'CallExpression' || inner.callee.type !== 'MemberExpression') return false;
+  const { object, property, computed } = inner.callee;
+  const name = keyName(property, computed) ?? '';
+  return (
+    /^(?:get[A-Z]\w*|param|json|formData)$/.test(name) && isTaken(object) && inner.arguments.every(isQuiet)
+  );
 }
 
 /** `res.json({ success: true })`, `response.status(200).send('done')` */

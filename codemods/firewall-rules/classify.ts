@@ -41,6 +41,7 @@ import { NAMES } from './names.js';
 import { positionText } from './order.js';
 import { classifyPhpOrRuby } from './php-ruby/index.js';
 import { classifyPython } from './python/index.js';
+import { readForFilter } from './read-for-filter.js';
 import { isSent, readsPriority } from './reads.js';
 import { enabledText, lacksFields, OF_PERSON, PRIORITY, ruleText } from './rule-text.js';
 import { classifyShell } from './shell/index.js';
@@ -84,6 +85,8 @@ function inPlace(site: Site, around: Surroundings): Replaced | null {
     return foldedFilter(site, around) ?? filterNotDeleted(site, around);
   if (/\/filters\/\{[^/]*\}$|\bfilters\.delete$/.test(site.finding.endpoint ?? ''))
     return filterNotDeleted(site, around);
+  if (/\/firewall\/rules\/\{[^/]*\}$|\bfirewall\.rules\.get$/.test(site.finding.endpoint ?? ''))
+    return notRead(site, around);
   if (!/\/firewall\/rules$/.test(site.finding.endpoint ?? '')) return null;
   const edits =
     readsPages(site, null, around) || site.finding.kind === 'sdk'
@@ -118,6 +121,13 @@ function filterNotDeleted(site: Site, around: Surroundings): Replaced | null {
   const call = onlyCallOf(site, around, 'DELETE');
   if (script === null || call === null) return null;
   const edits = callGone(script, call) ?? deletingFunctionGone(file.path, script, call, around);
+  return edits === null ? null : { edits, differences: [NO_FILTER] };
+}
+
+function notRead(site: Site, around: Surroundings): Replaced | null {
+  const { script } = site;
+  const call = script === null ? null : onlyCallOf(site, around, 'GET');
+  const edits = script === null || call === null ? null : readForFilter(script, call);
   return edits === null ? null : { edits, differences: [NO_FILTER] };
 }
 

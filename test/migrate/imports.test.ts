@@ -62,6 +62,27 @@ describe('the import of a new module', () => {
       {},
     ],
     [
+      'has the whole name of the file where Deno imports it',
+      'a.ts',
+      `import { parse } from 'jsr:@std/yaml';\n\nexport const go = (zone: string) => ${CALL};\n`,
+      `import { parse } from 'jsr:@std/yaml';\nimport { LIVE } from './edge-sunset-example.ts';\n\nexport const go = (zone: string) => ${AFTER};\n`,
+      {},
+    ],
+    [
+      'has it where only a global of Deno tells',
+      'a.ts',
+      `const zone = Deno.env.get('ZONE');\nexport const go = () => ${CALL};\n`,
+      `import { LIVE } from './edge-sunset-example.ts';\n\nconst zone = Deno.env.get('ZONE');\nexport const go = () => ${AFTER};\n`,
+      {},
+    ],
+    [
+      'has no ending where a bundler imports it',
+      'a.ts',
+      `import { parse } from 'yaml';\n\nexport const go = (zone: string) => ${CALL};\n`,
+      `import { parse } from 'yaml';\nimport { LIVE } from './edge-sunset-example';\n\nexport const go = (zone: string) => ${AFTER};\n`,
+      {},
+    ],
+    [
       'ends as the lines of the file do',
       'a.mjs',
       `import x from 'x';\r\n\r\nexport const go = (zone) => ${CALL};\r\n`,

@@ -201,7 +201,7 @@ function importEdit(
 ): Edit {
   const [script] = sources.scripts(path);
   if (script === undefined) throw new Error(`${path} has no script that can import ${target}`);
-  const own = relativeImports(script.text);
+  const own = [...relativeImports(script.text), ...(USES_DENO.test(script.text) ? ['jsr:'] : [])];
   const neighbours =
     own.length > 0
       ? own
@@ -215,12 +215,14 @@ function importEdit(
   });
 }
 
-/** A file that imports nothing near it is told by those that import it. */
+/** Also imports that only Deno and browsers know, which take the whole name of a file. */
 function relativeImports(text: string): readonly string[] {
   return [...text.matchAll(RELATIVE)].flatMap(([, source]) => source ?? []);
 }
 
-const RELATIVE = /(?:\bfrom|\bimport|\brequire\s*\()\s*["'](\.[^"'\n]*)["']/g;
+const RELATIVE = /(?:\bfrom|\bimport|\brequire\s*\()\s*["']((?:\.|https?:|npm:|jsr:)[^"'\n]*)["']/g;
+
+const USES_DENO = /(?<![\w$.])Deno\.[a-z]\w*/;
 
 /** Whether an offset is in a stretch that edits take out. */
 function goneBy(edits: readonly Edit[]): (offset: number) => boolean {

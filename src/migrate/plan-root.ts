@@ -18,7 +18,7 @@ import { secondRun } from './gates/second-run.js';
 import { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
 import { stepsAt } from './judge/default.js';
 import { retiredResources } from './judge/evidence.js';
-import { Judge } from './judge/index.js';
+import { HOLD_SCRIPTS, Judge } from './judge/index.js';
 import { todoOf, usualTodo } from './judge/todo.js';
 import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
 import { MigratedPackages } from './packages.js';
@@ -75,7 +75,8 @@ export async function planInSteps(material: Material, options: PlanOptions): Pro
 
 function sourcesOf({ program, found }: Material): Promise<Sources> {
   const languages = found.map(({ finding }) => program.file(finding.at.file)?.language ?? '');
-  return Sources.of(program, languages);
+  const hasScripts = languages.some((language) => HOLD_SCRIPTS.has(language));
+  return Sources.of(program, hasScripts ? [...languages, 'shell'] : languages);
 }
 
 const NOT_PLANNED: Readonly<Record<NonNullable<Spent>, string>> = {

@@ -43,8 +43,7 @@ export class Sources {
     const readers = new Map<string, Reader | null>();
     for (const language of new Set([...languages, 'javascript', 'typescript']))
       readers.set(language, await loadReader(language));
-    // Scripts stand in YAML, too.
-    await loadGrammars(new Set([...languages].map((language) => (language === 'yaml' ? 'shell' : language))));
+    await loadGrammars(languages);
     return new Sources(program, readers);
   }
 

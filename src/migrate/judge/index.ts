@@ -7,11 +7,11 @@ import type { HelperUse, JudgedSite } from '../plan.js';
 import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
 import { defaultVerdict, stepsAt } from './default.js';
 import { isInRetiredResource, isProven, missingEvidence } from './evidence.js';
+import { broughtBack, type InnerScript, InnerScripts } from './inner-scripts/index.js';
 import { Libraries } from './library.js';
 import { freeName, namesTaken } from './names.js';
-import { broughtBack, type YamlScript, YamlScripts } from './yaml-scripts/index.js';
 
-export { emptyScripts } from './yaml-scripts/index.js';
+export { emptyScripts, HOLD_SCRIPTS } from './inner-scripts/index.js';
 
 export interface JudgeOptions {
   readonly codemods: readonly Codemod[];
@@ -45,7 +45,7 @@ export class Judge {
   readonly #options: JudgeOptions;
   readonly #sources: Sources;
   readonly #libraries: Libraries;
-  readonly #scripts = new YamlScripts();
+  readonly #scripts = new InnerScripts();
   /** By entry and language; several of one language tell by the resource which of them it is for. */
   readonly #codemods = new Map<string, Codemod[]>();
   /** What codemods failed on, by file: bugs of ours that cost their site its migration, and nothing else. */
@@ -150,7 +150,7 @@ export class Judge {
     };
   }
 
-  #surroundings(codemod: Codemod, helping: Helping, script: YamlScript | null): Surroundings {
+  #surroundings(codemod: Codemod, helping: Helping, script: InnerScript | null): Surroundings {
     const sources = this.#sources;
     return {
       file: (path) => (path === script?.file.path ? script.file : sources.file(path)),

@@ -1,8 +1,8 @@
 /** Where the scripts of a YAML file begin and end, line by line: most such files are templates of something else. */
 
-export interface Range {
-  readonly start: number;
-  readonly end: number;
+import type { Range } from '../format.js';
+
+export interface Place extends Range {
   /** Columns before each line; null for a script of one line beside its key. */
   readonly indent: number | null;
   /** Where the line with its key begins. */
@@ -17,7 +17,7 @@ const ONE_LINE = new RegExp(`^[ \\t]*(?:- )*(?:${KEYS}): (?=[A-Za-z])`);
 /** An item of a list that is a command itself. */
 const ITEM = /^[ \t]*- (?=[A-Za-z])/;
 
-export function rangeAt(text: string, at: number): Range | null {
+export function placeAt(text: string, at: number): Place | null {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const lineEnd = endOfLine(text, at);
   const line = text.slice(lineStart, lineEnd);

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { dockerfile } from '../../src/migrate/judge/inner-scripts/dockerfile.js';
+import { makefile } from '../../src/migrate/judge/inner-scripts/makefile.js';
 import {
   emptyScripts,
   isScriptList,
   itemAround,
-  rangeAt,
-} from '../../src/migrate/judge/yaml-scripts/lines.js';
-import { runsShell } from '../../src/migrate/judge/yaml-scripts/shells.js';
-import { withoutStep } from '../../src/migrate/judge/yaml-scripts/step.js';
+  placeAt,
+} from '../../src/migrate/judge/inner-scripts/yaml/lines.js';
+import { runsShell } from '../../src/migrate/judge/inner-scripts/yaml/shells.js';
+import { withoutStep } from '../../src/migrate/judge/inner-scripts/yaml/step.js';
 
 const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
 
 function scriptAt(text: string, word: string): string | null {
-  const range = rangeAt(text, text.indexOf(word));
+  const range = placeAt(text, text.indexOf(word));
   return range === null ? null : text.slice(range.start, range.end);
 }
 
@@ -64,7 +66,7 @@ describe('the shell', () => {
 describe('a step', () => {
   const without = (text: string) => {
     const at = text.indexOf('curl');
-    const edit = withoutStep(text, rangeAt(text, at)?.keyLine ?? 0);
+    const edit = withoutStep(text, placeAt(text, at)?.keyLine ?? 0);
     return edit === null ? null : text.slice(0, edit.start) + text.slice(edit.end);
   };
 
@@ -120,4 +122,51 @@ it('an item ends where the next one begins', () => {
 it('only items of script: share a shell', () => {
   expect(isScriptList(lines('script:', '- a'), 8)).toBe(true);
   expect(isScriptList(lines('steps:', '- a'), 7)).toBe(false);
+});
+
+describe('a command of a Makefile', () => {
+  const text = lines('all:', '\t@one $$A $(B) \\', '\t\t$${C}', '\techo');
+  const place = makefile.placeAt({ path: 'Makefile', text, language: 'makefile' }, text.indexOf('C}'));
+
+  it('is one with its continued lines', () => {
+    expect(text.slice(place?.start, place?.end)).toBe('one $$A $(B) \\\n\t\t$${C}');
+  });
+
+  it('is shown with variables of a shell, and written as it was', () => {
+    const { text: shown, written } = makefile.shown('one $$A $(B) $${C}');
+    expect(shown).toBe('one $A_ ${B} ${C_}');
+    expect(written(`${shown} $new $(x)`)).toBe('one $$A $(B) $${C} $$new $$(x)');
+  });
+
+  it.each([
+    ['all commands share one shell', lines('.ONESHELL:', 'all:', '\tone')],
+    ['the shell is another one', lines('SHELL := fish', 'all:', '\tone')],
+    ['it is no command', lines('all: one')],
+  ])('is none where %s', (_, other) => {
+    expect(
+      makefile.placeAt({ path: 'Makefile', text: other, language: 'makefile' }, other.indexOf('one')),
+    ).toBeNull();
+  });
+});
+
+describe('a command of a Dockerfile', () => {
+  const placeIn = (text: string) =>
+    dockerfile.placeAt({ path: 'Dockerfile', text, language: 'dockerfile' }, text.indexOf('one'));
+
+  it('goes with its instruction', () => {
+    const text = lines('FROM a', 'RUN x && \\', '  one', 'CMD b');
+    const place = placeIn(text);
+    const edit = place === null ? null : dockerfile.without(text, place);
+    expect(text.slice(edit?.start, edit?.end)).toBe(lines('RUN x && \\', '  one'));
+  });
+
+  it.each([
+    ['in a list', 'RUN ["one"]\n'],
+    ['with options', 'RUN --network=none one\n'],
+    ['in a here document', lines('RUN <<EOF', 'one', 'EOF')],
+    ['with a comment in it', lines('RUN x && \\', '# y', '  one')],
+    ['of another shell', lines('SHELL ["pwsh", "-c"]', 'RUN one')],
+  ])('is none %s', (_, text) => {
+    expect(placeIn(text)).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 /** A step of a workflow, or a command of a pipeline, whose script is gone. */
-import type { Edit } from '../../../analysis/index.js';
+import type { Edit } from '../../../../analysis/index.js';
 import { columnsBefore, endOfLine, type Item, isScriptList, itemAround, keyColumn } from './lines.js';
 
 /** Keys of a step that mean nothing without its script. */

@@ -24,13 +24,15 @@ describe('the script around a place', () => {
     ['an item of a list', lines('args:', '  - |', '    curl'), '    curl'],
     ['the value beside the key', lines('- name: x', '  run: curl y'), 'curl y'],
     ['a command of a pipeline', lines('script:', '  - curl y', '  - z'), 'curl y'],
+    ['a command in quotes', lines('script:', '  - \'curl "y: z"\''), 'curl "y: z"'],
   ])('is %s', (_, text, expected) => {
     expect(scriptAt(text, 'curl')).toBe(expected);
   });
 
   it.each([
     ['a folded text', lines('run: >', '  curl')],
-    ['a text in quotes', lines('run: "curl x"')],
+    ['a text in double quotes', lines('run: "curl x"')],
+    ['a text with quotes in it', lines("run: 'curl ''x'''")],
     ['a key of another kind', lines('description: |', '  curl')],
     ['an item of another list', lines('urls:', '  - curl x')],
     ['a line below the block', lines('run: |', '  one', 'curl: x')],

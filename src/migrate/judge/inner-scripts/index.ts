@@ -79,7 +79,8 @@ function scriptIn<Place extends Range>(
     tree,
     hasJq: JQ.test(script.text) || format.hasJq({ path, text, language: '' }, place),
     broughtBack: (edit) => {
-      if (edit.start < start || edit.end > end + 1) return null;
+      // Beyond its end stands at most the end of its line.
+      if (edit.start < start || edit.end > (text[end] === '\n' ? end + 1 : end)) return null;
       const column = edit.start - (shown.lastIndexOf('\n', edit.start - 1) + 1);
       const inside = format.inside(script.written(edit.text), column, text.slice(start, end), place);
       return inside === null ? null : { ...edit, text: inside };

@@ -32,7 +32,8 @@ export const yaml: ScriptFormat<Place> = {
     return { text, written };
   },
   hasJq: ({ path, text }) => WORKFLOW.test(path) && !/^[ \t]*container:/m.test(text),
-  inside: (text, column, script, { indent }) => {
+  inside: (text, column, script, { indent, isQuoted }) => {
+    if (isQuoted) return text.includes('\n') ? null : text.replaceAll("'", "''");
     if (indent === null) return /\n|: |:$| #/.test(text) ? null : text;
     const kept = new Set(script.split('\n'));
     const lines = text.split('\n').map((line, index) => {

@@ -5,6 +5,8 @@ import type { Range } from '../format.js';
 export interface Place extends Range {
   /** Columns before each line; null for a script of one line beside its key. */
   readonly indent: number | null;
+  /** Whether it stands in single quotes. */
+  readonly isQuoted: boolean;
   /** Where the line with its key begins. */
   readonly keyLine: number;
 }
@@ -12,10 +14,10 @@ export interface Place extends Range {
 const KEYS = 'run|script|before_script|after_script|bash|sh|command|args';
 /** The line that opens a block: `run: |`, or `- |` in a list. */
 const OPENS_BLOCK = new RegExp(`^([ \\t]*)(?:(?:- )*(?:${KEYS}):|-) \\|[-+]?[ \\t]*$`);
-const ONE_LINE = new RegExp(`^[ \\t]*(?:- )*(?:${KEYS}): (?=[A-Za-z])`);
+const ONE_LINE = new RegExp(`^[ \\t]*(?:- )*(?:${KEYS}): (?=[A-Za-z]|')`);
 
 /** An item of a list that is a command itself. */
-const ITEM = /^[ \t]*- (?=[A-Za-z])/;
+const ITEM = /^[ \t]*- (?=[A-Za-z]|')/;
 
 export function placeAt(text: string, at: number): Place | null {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
@@ -23,8 +25,7 @@ export function placeAt(text: string, at: number): Place | null {
   const line = text.slice(lineStart, lineEnd);
   const isCommand = ITEM.test(line) && isScriptList(text, lineStart);
   const [beside] = (isCommand ? ITEM : ONE_LINE).exec(line) ?? [];
-  if (beside !== undefined)
-    return { start: lineStart + beside.length, end: lineEnd, indent: null, keyLine: lineStart };
+  if (beside !== undefined) return valueAt(text, lineStart, lineStart + beside.length, lineEnd);
   let indent = Number.POSITIVE_INFINITY;
   for (let start = lineStart; ; start = text.lastIndexOf('\n', start - 2) + 1) {
     const line = text.slice(start, endOfLine(text, start));
@@ -32,11 +33,21 @@ export function placeAt(text: string, at: number): Place | null {
     if (opening !== undefined && before.length < indent) {
       const first = endOfLine(text, start) + 1;
       if (indent === Number.POSITIVE_INFINITY) return null;
-      return { start: first, end: endOfBlock(text, first, indent), indent, keyLine: start };
+      return { start: first, end: endOfBlock(text, first, indent), indent, isQuoted: false, keyLine: start };
     }
     if (line.trim() !== '') indent = Math.min(indent, columnsBefore(line));
     if (start === 0) return null;
   }
+}
+
+/** A value in one line, which may stand in single quotes: in them nothing but a quote is written otherwise. */
+function valueAt(text: string, keyLine: number, start: number, end: number): Place | null {
+  const isQuoted = text[start] === "'";
+  if (!isQuoted) return { start, end, indent: null, isQuoted, keyLine };
+  const value = /^'([^'\n]*)'[ \t]*$/.exec(text.slice(start, end))?.[1];
+  return value === undefined
+    ? null
+    : { start: start + 1, end: start + 1 + value.length, indent: null, isQuoted, keyLine };
 }
 
 function endOfBlock(text: string, first: number, indent: number): number {

@@ -125,7 +125,8 @@ export class Judge {
   }
 
   #classify(codemod: Codemod, site: Site, helper: Helping): Verdict | null {
-    const script = this.#scripts.of(site);
+    // A codemod of the language is for resources, not for scripts beside them.
+    const script = codemod.language === undefined ? this.#scripts.of(site) : null;
     const around = this.#surroundings(codemod, helper, script);
     try {
       if (script === null) return codemod.classify(site, around);

@@ -19,6 +19,9 @@ const FORMATS = {
   makefile: reading(makefile),
 };
 
+/** Each script of a file is kept as a text of the length of the file. */
+const LARGEST = 64 * 1024;
+
 /** Languages with scripts of another one inside. */
 export const HOLD_SCRIPTS: ReadonlySet<string> = new Set(Object.keys(FORMATS));
 
@@ -39,6 +42,7 @@ export class InnerScripts {
 
   /** The script that a site stands in; null where it stands in none that can be edited. */
   of({ file, finding: { at } }: Site): InnerScript | null {
+    if (file.text.length > LARGEST) return null;
     const found =
       Object.entries(FORMATS).find(([language]) => language === file.language)?.[1](file, at.start) ?? null;
     if (found === null || at.end > found.end) return null;

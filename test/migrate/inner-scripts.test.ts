@@ -68,7 +68,8 @@ describe('the shell', () => {
 describe('a step', () => {
   const without = (text: string) => {
     const at = text.indexOf('curl');
-    const edit = withoutStep(text, placeAt(text, at)?.keyLine ?? 0);
+    const reported = [...text.matchAll(/curl|gone/g)].map(({ index }) => index);
+    const edit = withoutStep(text, placeAt(text, at)?.keyLine ?? 0, reported);
     return edit === null ? null : text.slice(0, edit.start) + text.slice(edit.end);
   };
 
@@ -96,6 +97,7 @@ describe('a step', () => {
 
   it.each([
     ['it is the only one', lines('steps:', '  - run: curl', 'next: x')],
+    ['the others may go, too', lines('steps:', '  - run: curl', '  # a', '  - name: b', '    run: gone')],
     ['another key has a use', lines('steps:', '  - id: a', '    run: curl', '  - run: b')],
     ['it is an argument of a container', lines('args:', '  - -c', '  - |', '    curl')],
   ])('stays where %s', (_, text) => {
@@ -158,7 +160,7 @@ describe('a command of a Dockerfile', () => {
   it('goes with its instruction', () => {
     const text = lines('FROM a', 'RUN x && \\', '  one', 'CMD b');
     const place = placeIn(text);
-    const edit = place === null ? null : dockerfile.without(text, place);
+    const edit = place === null ? null : dockerfile.without(text, place, []);
     expect(text.slice(edit?.start, edit?.end)).toBe(lines('RUN x && \\', '  one'));
   });
 

@@ -131,12 +131,19 @@ export class Judge {
     try {
       if (script === null) return codemod.classify(site, around);
       const verdict = codemod.classify({ ...site, file: script.file, script: null, nodes: [] }, around);
-      return verdict === null ? null : broughtBack(verdict, script, stepsAt(site, codemod));
+      return verdict === null
+        ? null
+        : broughtBack(verdict, script, stepsAt(site, codemod), () => this.#reportedIn(site.file.path));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.problems.set(site.file.path, `the codemod ${codemod.id} failed: ${message}`);
       return { strategy: 'marker', reason: 'the codemod failed here', steps: stepsAt(site, codemod) };
     }
+  }
+
+  /** Where something is reported in a file. */
+  #reportedIn(path: string): readonly number[] {
+    return this.#options.found.flatMap(({ finding: { at } }) => (at.file === path ? [at.start] : []));
   }
 
   /** What the user has said of the entry wins. */

@@ -22,8 +22,8 @@ export interface ScriptFormat<Place extends Range> {
   readonly hasJq: (file: SourceFile, place: Place) => boolean;
   /** Lines that take the place of something which begins in a column; null where they have no place. */
   readonly inside: (text: string, column: number, script: string, place: Place) => string | null;
-  /** Takes out all of it; null where something would be left that makes no sense. */
-  readonly without: (text: string, place: Place) => Edit | null;
+  /** Takes out all of it; null where something would be left that makes no sense. `reported`: where else something is. */
+  readonly without: (text: string, place: Place, reported: readonly number[]) => Edit | null;
 }
 
 export const JQ = /\bjq\b/;

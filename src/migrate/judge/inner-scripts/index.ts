@@ -33,7 +33,7 @@ export interface InnerScript extends Range {
   /** An edit of it as one of the file around it; null where it has no place there. */
   readonly broughtBack: (edit: FileEdit) => FileEdit | null;
   /** The edit that takes out all of it. */
-  readonly gone: () => FileEdit | null;
+  readonly gone: (reported: readonly number[]) => FileEdit | null;
 }
 
 /** Scripts of a run, each of which is read once: what is planned is planned for a script as a whole. */
@@ -89,8 +89,8 @@ function scriptIn<Place extends Range>(
       const inside = format.inside(script.written(edit.text), column, text.slice(start, end), place);
       return inside === null ? null : { ...edit, text: inside };
     },
-    gone: () => {
-      const edit = format.without(text, place);
+    gone: (reported) => {
+      const edit = format.without(text, place, reported);
       return edit === null ? null : { ...edit, file: path };
     },
   };
@@ -99,13 +99,18 @@ function scriptIn<Place extends Range>(
 const NO_PLACE = 'what has to be written has no place in the line that holds the script';
 const NO_JQ = 'the new code needs jq, which the image of the container may not have';
 
-/** A verdict about a script as one about the file around it. */
-export function broughtBack(verdict: Verdict, script: InnerScript, steps: string): Verdict {
+/** A verdict about a script as one about the file around it, in which other places are `reported`. */
+export function broughtBack(
+  verdict: Verdict,
+  script: InnerScript,
+  steps: string,
+  reported: () => readonly number[],
+): Verdict {
   if (verdict.strategy === 'marker') return verdict;
   const byHand = (reason: string): Verdict => ({ strategy: 'marker', reason, steps });
   if (!script.hasJq && verdict.edits.some(({ text }) => JQ.test(text))) return byHand(NO_JQ);
   if (isEmptied(verdict.edits, script)) {
-    const gone = script.gone();
+    const gone = script.gone(reported());
     return gone === null ? byHand('nothing would be left of the script') : { ...verdict, edits: [gone] };
   }
   const edits: FileEdit[] = [];

@@ -43,7 +43,7 @@ export const yaml: ScriptFormat<Place> = {
     });
     return lines.join('\n');
   },
-  without: (text, { keyLine }) => withoutStep(text, keyLine),
+  without: (text, { keyLine }, reported) => withoutStep(text, keyLine, reported),
 };
 
 /** Commands of a list hand variables and functions on to those behind them, which a look at one of them does not show. */

@@ -109,6 +109,30 @@ export function itemAround(text: string, keyLine: number): Item | null {
   }
 }
 
+/** The other items of its list. */
+export function itemsBeside(text: string, { start, end, dash }: Item): readonly Range[] {
+  const opens = (line: string) => columnsBefore(line) === dash && line.startsWith('- ', dash);
+  const isOver = (line: string) =>
+    line.trim() !== '' && !/^[ \t]*#/.test(line) && columnsBefore(line) <= dash && !opens(line);
+  const items: { start: number; end: number }[] = [];
+  let before = start;
+  while (before > 0) {
+    const lineStart = text.lastIndexOf('\n', before - 2) + 1;
+    const line = text.slice(lineStart, before - 1);
+    if (isOver(line)) break;
+    if (opens(line)) items.push({ start: lineStart, end: items.at(-1)?.start ?? start });
+    before = lineStart;
+  }
+  for (let next = end + 1; next < text.length; next = endOfLine(text, next) + 1) {
+    const line = text.slice(next, endOfLine(text, next));
+    if (isOver(line)) break;
+    const last = items.at(-1);
+    if (opens(line)) items.push({ start: next, end: endOfLine(text, next) });
+    else if (last !== undefined && last.start > end) last.end = endOfLine(text, next);
+  }
+  return items;
+}
+
 /** Where the key of a line begins, behind the dashes of lists. */
 export function keyColumn(line: string): number {
   return /^[ \t]*(?:- )*/.exec(line)?.[0].length ?? 0;

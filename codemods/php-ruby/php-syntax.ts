@@ -9,6 +9,10 @@ import { isTruth } from './truth.js';
 const FUNCTIONS: ReadonlySet<string> = new Set(['function_definition', 'method_declaration']);
 const CLOSURES: ReadonlySet<string> = new Set(['anonymous_function', 'arrow_function']);
 
+/** Where an expression with `??` needs no brackets. */
+const PLAIN_VALUE =
+  /^(?:sequence_expression|echo_statement|argument|array_element_initializer|assignment_expression|return_statement|arrow_function|parenthesized_expression)$/;
+
 export const PHP: Syntax = {
   language: 'php',
   functions: FUNCTIONS,
@@ -86,6 +90,19 @@ export const PHP: Syntax = {
     return isDefault && !/^false$/i.test(textOf(tree, parent.children.at(-1) ?? parent))
       ? null
       : [{ start: whole.start, end: whole.end, text: `!(${enabled})` }];
+  },
+  orEmpty: (tree, { start, end, parent }) => {
+    const around = textOf(tree, parent?.parent?.parent ?? parent ?? tree.root);
+    const isAsked =
+      parent?.children.some(({ type }) => type === '??') === true ||
+      (parent?.type === 'argument' && /^(?:isset|empty)\(/.test(around));
+    if (isAsked || parent === null) return [];
+    if (/^(?:encapsed_string|heredoc_body)$/.test(parent.type)) return null;
+    const opening = PLAIN_VALUE.test(parent.type) ? '' : '(';
+    return [
+      ...(opening === '' ? [] : [{ start, end: start, text: opening }]),
+      { start: end, end, text: ` ?? ''${opening === '' ? '' : ')'}` },
+    ];
   },
   negated: (tree, node) => {
     const written = textOf(tree, node);

@@ -20,6 +20,7 @@ import {
   plannedVerdict,
   SEVERAL,
 } from '../languages/file-plan.js';
+import { withFilterComments } from '../languages/filter-comments.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { indentAt } from '../places/indent.js';
 import type { Reading } from './answers.js';
@@ -76,7 +77,7 @@ function planOfFile(tree: SyntaxTree, path: string, kind: RuleKind, around: Surr
         ? { places: placesOf(one), why: one.method === 'GET' ? ONE_RULE : NO_RULE }
         : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
     });
-    return withoutInner(withoutPaths(tree, all));
+    return withoutInner(tree, withoutPaths(tree, all));
   };
   const isMixed = (all: readonly (PlannedCall | Failed)[]) => {
     const answers = all
@@ -87,7 +88,10 @@ function planOfFile(tree: SyntaxTree, path: string, kind: RuleKind, around: Surr
   let all = planWith(false);
   if (isMixed(all)) all = planWith(true);
   const uses = all.flatMap((one) => ('why' in one ? [] : one.uses));
-  return { calls: all, functions: functionsEdits(syntax, tree, kind, uses, calls) };
+  return {
+    calls: all.map((one) => withFilterComments(tree, one)),
+    functions: functionsEdits(syntax, tree, kind, uses, calls),
+  };
 }
 
 /** A part of a rule that another call makes, or one rule that is read. */
@@ -198,7 +202,7 @@ function planned(planner: Planner, call: RequestCall): PlannedCall | Failed {
       called,
       handed,
     });
-  const id = call.id === null ? '' : sourceOf(call.id.text, call.id.isCode);
+  const id = call.id === null ? '' : sourceOf(call.id.text.replace(OF_FILTER, ''), call.id.isCode);
   const differences = [...rule.differences, ...(kind.isWhole ? [] : [KEPT]), ERRORS];
   return replaced(planner, call, {
     role: 'update',
@@ -210,6 +214,9 @@ function planned(planner: Planner, call: RequestCall): PlannedCall | Failed {
     handed,
   });
 }
+
+/** In `$rule['filter']['id']`: the id of a filter is that of its rule. */
+const OF_FILTER = /(?:\[(["']?):?filter\1\]|->filter)(?=(?:\[(["']?):?id\2\]|->id)$)/;
 
 function sourceOf(text: string, isCode: boolean): string {
   return isCode ? text : `'${text}'`;
@@ -317,7 +324,10 @@ function lastStatement(reading: Reading, call: RequestCall): readonly SyntaxNode
 }
 
 /** A call that is written anew has no place for edits of others; it may not read what is no more. */
-function withoutInner(all: readonly (PlannedCall | Failed)[]): readonly (PlannedCall | Failed)[] {
+function withoutInner(
+  tree: SyntaxTree,
+  all: readonly (PlannedCall | Failed)[],
+): readonly (PlannedCall | Failed)[] {
   const good = all.flatMap((one) => ('why' in one ? [] : [one]));
   const written = good.flatMap((one) =>
     one.edits.filter(({ start, end }) => end > start).map((edit) => ({ edit, one })),
@@ -336,7 +346,10 @@ function withoutInner(all: readonly (PlannedCall | Failed)[]): readonly (Planned
     const isStale = lost.some((edit) =>
       written.some(
         ({ edit: outer, one: other }) =>
-          other !== one && outer.text !== '' && outer.start <= edit.start && edit.end <= outer.end,
+          other !== one &&
+          outer.start <= edit.start &&
+          edit.end <= outer.end &&
+          outer.text.includes(tree.text.slice(edit.start, edit.end)),
       ),
     );
     if (isStale) return { places: one.places, why: 'it is read in another call that has another form now' };

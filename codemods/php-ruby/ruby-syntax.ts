@@ -101,6 +101,13 @@ export const RUBY: Syntax = {
     if (parent.type === 'binary' && comparedIn(paused, 'binary', /^[!=]=$/).length > 0) return null;
     return [{ start: paused.start, end: paused.end, text: `${enabled} == false` }];
   },
+  orEmpty: (tree, { end, parent, field }) => {
+    const rest = tree.text.slice(end);
+    const isCalled =
+      parent?.type === 'call' && field === 'receiver' && !/^(?:&|\s*\.(?:to_s|nil\?|inspect)\b)/.test(rest);
+    const isAdded = parent?.type === 'binary' && parent.children[1]?.type === '+';
+    return isCalled || isAdded ? [{ start: end, end, text: '.to_s' }] : [];
+  },
   negated: (tree, node) => {
     const written = textOf(tree, node);
     if (/^(?:true|false)$/.test(written)) return written === 'true' ? 'false' : 'true';

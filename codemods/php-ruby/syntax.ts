@@ -64,6 +64,8 @@ export interface Syntax {
   withoutKey(tree: SyntaxTree, step: Step): readonly Edit[] | null;
   /** A rule says whether it is enabled, in place of the opposite; null where that cannot be written there. */
   disabledEdits(tree: SyntaxTree, rule: SyntaxNode, disabled: SyntaxNode): readonly Edit[] | null;
+  /** A text of a rule that may be missing reads as an empty one; null where that cannot be written there. */
+  orEmpty(tree: SyntaxTree, text: SyntaxNode): readonly Edit[] | null;
   /** Other fields in the way of the last one of an expression: `['ratelimit']['period']`. */
   keysLike(tree: SyntaxTree, node: SyntaxNode, names: readonly string[]): string | null;
   /** Source of the opposite of a condition. */

@@ -249,7 +249,9 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
     parameters: ['rule'],
     says: `Returns a ${kind.noun} in the form of the old API.`,
     type: 'dict',
-    lines: kind.toOld.filter((line) => features.has('ref') || !line.includes('~ref~')),
+    lines: kind.toOld
+      .filter((line) => features.has('ref') || !line.includes('~ref~'))
+      .map((line) => (features.has('filter') ? line : line.replace(', ~paused~: False', ''))),
   }),
   toPart: (_, { kind }) => ({
     parameters: ['rule'],

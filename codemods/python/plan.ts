@@ -20,6 +20,7 @@ import {
   plannedVerdict,
   SEVERAL,
 } from '../languages/file-plan.js';
+import { withFilterComments } from '../languages/filter-comments.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import { callsIn, type PythonCall, type UnreadCall } from './call.js';
@@ -88,7 +89,7 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
     .filter(({ role, call }) => role === 'list' && call.sender.givesNothing);
   const isMixed = new Set(lists.map(({ features }) => features.includes('mapped'))).size > 1;
   const all = isMixed ? plannedCalls({ ...reading, isMapped: true }, read, calls) : first;
-  const settled = withVariables(reading, withoutInner(all));
+  const settled = withVariables(reading, withoutInner(all)).map((one) => withFilterComments(tree, one));
   return {
     calls: settled,
     functions: functionsEdits(
@@ -174,7 +175,10 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       call,
       edits: collected.edits,
       differences: [...kind.listed, ALL_AT_ONCE, ...(collected.isMapped ? [MAPPED] : [])],
-      uses: [use('list', ...checked(loop)), ...(collected.isMapped ? [use('toOld', ...refs(reading))] : [])],
+      uses: [
+        use('list', ...checked(loop)),
+        ...(collected.isMapped ? [use('toOld', ...rareReads(reading))] : []),
+      ],
     };
   }
   if ((call.query !== null && !isPaging(tree, call.query)) || !PAGING.test(call.search))
@@ -207,7 +211,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       ],
       uses: [
         ...(found.role === null ? [] : [use(found.role, ...checked(found))]),
-        ...(found.isMapped ? [use(isMain ? 'toOld' : 'toPart', ...refs(reading))] : []),
+        ...(found.isMapped ? [use(isMain ? 'toOld' : 'toPart', ...rareReads(reading))] : []),
       ],
       keepsAddress: found.keepsAddress === true,
     };
@@ -237,7 +241,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       ],
       uses: [
         use(role, ...features),
-        ...(answer.isMapped ? [use('toOld', ...refs(reading))] : []),
+        ...(answer.isMapped ? [use('toOld', ...rareReads(reading))] : []),
         ...(isMapped ? [use('toNew')] : []),
       ],
     };
@@ -284,9 +288,17 @@ function newAddress({ tree, kind, isImported }: Reading, call: PythonCall): Edit
   return { start: text.end - collection.length, end: text.end, text: entryPointOf(kind) };
 }
 
-function refs({ isRead }: Reading): readonly Feature[] {
-  return isRead(/(?:\[|\.get\()\s*["']ref["']/) ? ['ref'] : [];
+/** What the program reads of rules that few programs read. */
+function rareReads({ isRead }: Reading): readonly Feature[] {
+  return [
+    ...(isRead(/(?:\[|\.get\()\s*["']ref["']/) ? ['ref' as const] : []),
+    ...(isRead(WHOLE_FILTER) ? ['filter' as const] : []),
+  ];
 }
+
+/** `rule["filter"]`, of which nothing is taken. */
+const WHOLE_FILTER =
+  /(?:\["filter"\]|\['filter'\]|\.get\(["']filter["'](?:, ?[^()\n]*)?\))(?!\[|\.get\(| = )/;
 
 function checked({
   isChecked,

@@ -84,12 +84,23 @@ export function readsOfRule(
     if (!isUse) continue;
     const chain = chainOf(use);
     // What is written into a rule, or taken out of it, is for its other readers.
-    if (chain.field === 'left' || chain.parent?.type === 'delete_statement') return null;
+    const isWritten = chain.field === 'left' && chain.parent?.type !== 'boolean_operator';
+    if (isWritten || chain.parent?.type === 'delete_statement') return null;
     const read = kind.readEdits({ tree, name, use, chain, steps: tree.text.slice(use.end, chain.end) });
     if (read === null) return null;
     edits.push(...read);
   }
   return edits;
+}
+
+/** A rule may have no description, where the old one had an empty one. */
+export function described({ tree, use, chain, steps }: RuleRead): readonly Edit[] {
+  const [written = ''] = /^(?:\[["']description["']\]|\.get\(["']description["']\))/.exec(steps) ?? [];
+  if (written === '') return [];
+  const isEither = written === steps && chain.field === 'left' && /^\s*or\b/.test(tree.text.slice(chain.end));
+  const quote = steps.includes("'") ? "'" : '"';
+  const text = `.get(${quote}description${quote}${isEither ? '' : `, ${quote}${quote}`})`;
+  return [{ start: use.end, end: use.end + written.length, text }];
 }
 
 /** Where a value may be replaced by a negation without brackets. */

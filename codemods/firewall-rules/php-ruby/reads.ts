@@ -2,7 +2,7 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import type { RuleRead } from '../../php-ruby/kind.js';
 
-const SAME: ReadonlySet<string> = new Set(['id', 'action', 'description', 'ref']);
+const SAME: ReadonlySet<string> = new Set(['id', 'ref']);
 
 export function isLeaf(path: readonly string[]): boolean {
   return path.length > 1 || (path.length === 1 && path[0] !== 'filter');
@@ -24,6 +24,7 @@ export function readEdits({ syntax, tree, path, visit, rule }: RuleRead): readon
     return syntax
       .comparedWith(tree, node)
       .flatMap((text) => asSkip(tree.text.slice(text.start, text.end), text.start));
+  if (field === 'description') return syntax.orEmpty(tree, node);
   return SAME.has(field) ? [] : null;
 
   function asSkip(written: string, start: number): readonly Edit[] {

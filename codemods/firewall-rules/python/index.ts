@@ -29,7 +29,7 @@ const CUSTOM_RULES: RuleKind = {
     '    ~description~: rule.get(~description~, ~~),',
     '    ~ref~: rule.get(~ref~),',
     '    ~paused~: not rule.get(~enabled~, True),',
-    '    ~filter~: {~id~: rule[~id~], ~expression~: rule[~expression~]},',
+    '    ~filter~: {~id~: rule[~id~], ~expression~: rule[~expression~], ~paused~: False},',
     '}',
   ],
   toNew: [

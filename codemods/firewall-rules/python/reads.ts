@@ -3,10 +3,10 @@ import type { Edit } from '../../../src/analysis/index.js';
 import { textOf, walk } from '../../../src/grammar/index.js';
 import { functionAround } from '../../python/call.js';
 import type { RuleRead } from '../../python/kind.js';
-import { notEnabled } from '../../python/reads.js';
+import { described, notEnabled } from '../../python/reads.js';
 import { valueAt } from '../../python/variables.js';
 
-const SAME: ReadonlySet<string> = new Set(['id', 'action', 'description', 'ref']);
+const SAME: ReadonlySet<string> = new Set(['id', 'ref']);
 export function readEdits(read: RuleRead): readonly Edit[] | null {
   const { use, steps } = read;
   const key = /^(?:\[["'](\w+)["']\]|\.get\(["'](\w+)["'](?:, ?(?:""|''|None|False|\{\}))?\))/.exec(steps);
@@ -21,6 +21,7 @@ export function readEdits(read: RuleRead): readonly Edit[] | null {
   }
   if (field === 'paused') return key[0] === steps ? notEnabled(read) : null;
   if (field === 'action') return comparedWithAllow(read);
+  if (field === 'description') return described(read);
   return SAME.has(field) ? [] : null;
 }
 

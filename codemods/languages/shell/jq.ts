@@ -72,12 +72,21 @@ function rulesIn(program: string, source: Source, prints: 'answer' | 'result'): 
 }
 
 function fieldsOn(program: string): string {
-  return program
+  // Lists of values that are joined have empty texts for nothing.
+  const isJoined = /@[ct]sv\b|\bjoin\(/.test(program);
+  return (isJoined ? program : withDescriptions(program))
     .replace(/\.filter\.expression\b/g, '.expression')
     .replace(/\.paused\s*(?:\|\s*not|==\s*false|!=\s*true)(?=\s*(?:[),]|and\b|or\b))/g, '.enabled')
     .replace(/\.paused\s*(?:==\s*true|!=\s*false)(?=\s*(?:[),]|and\b|or\b))/g, '(.enabled | not)')
     .replace(/\bpaused(?=\s*[,}])(?<![.\w]paused)/g, 'paused: (.enabled | not)')
     .replace(/\.paused\b/g, '(.enabled | not)');
+}
+
+/** A rule may have no description, where the old one had an empty one. */
+function withDescriptions(program: string): string {
+  return program
+    .replace(/\\\(\.description\)/g, '\\(.description // "")')
+    .replace(/(?<!\\\(|\w)\.description\b(?!\s*(?:[!=]=(?!\s*"")|\/\/))/g, '(.description // "")');
 }
 
 /** The program for what the API answers to a new rule: the ruleset, in which it is the first or the last one, if known. */

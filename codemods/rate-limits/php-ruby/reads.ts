@@ -5,7 +5,6 @@ import type { RuleKind, RuleRead } from '../../php-ruby/kind.js';
 /** Where the same value stands now. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   id: ['id'],
-  description: ['description'],
   threshold: ['ratelimit', 'requests_per_period'],
   period: ['ratelimit', 'period'],
   'match.request.url': ['expression'],
@@ -19,6 +18,7 @@ export function isLeaf(path: readonly string[]): boolean {
 /** Null where a value has no counterpart, or another one: the modes of an action have other names. */
 export function readEdits({ syntax, tree, path, visit, rule }: RuleRead): readonly Edit[] | null {
   if (path.join('.') === 'disabled') return syntax.disabledEdits(tree, rule, visit.node);
+  if (path.join('.') === 'description') return syntax.orEmpty(tree, visit.node);
   const names = FIELDS[path.join('.')];
   if (names === undefined) return null;
   if (names.length === path.length && names[0] === path[0]) return [];

@@ -1,7 +1,7 @@
 /** What a program in Python reads of a rate limit, as it reads the same of a rate limiting rule. */
 import type { Edit } from '../../../src/analysis/index.js';
 import type { RuleRead } from '../../python/kind.js';
-import { notEnabled } from '../../python/reads.js';
+import { described, notEnabled } from '../../python/reads.js';
 
 /** Where the same value stands now. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -18,11 +18,7 @@ export function readEdits(read: RuleRead): readonly Edit[] | null {
   const written = /^(?:\[["']\w+["']\])+/.exec(steps)?.[0] ?? '';
   const names = [...written.matchAll(/\w+/g)].map(([name]) => name);
   const [first = ''] = names;
-  if (names.length === 1 && first === 'description')
-    // A rule may have none.
-    return [{ start: use.end, end: use.end + written.length, text: '.get("description", "")' }].map((edit) =>
-      steps.includes("'") ? { ...edit, text: edit.text.replaceAll('"', "'") } : edit,
-    );
+  if (names.length === 1 && first === 'description') return described(read);
   const field = FIELDS[names.join('.')];
   if (field === undefined || use.end + written.length !== chain.end) return null;
   const quote = steps.includes("'") ? "'" : '"';

@@ -63,9 +63,9 @@ describe('a method of a library that is a call of the API', () => {
   });
 
   it('takes several lines where one is not enough', async () => {
-    const method = 'railguns(organization) { return this.get(`/organizations/${organization}/railguns`); }';
+    const method = 'billing() { return this.get(`/user/billing/history`); }';
     const { files } = await library(klass(`${' '.repeat(9)}${method}\n`));
-    expect(files[0]?.after).toMatch(/ {9}\/\*\*\n {10}\* @deprecated Use the [^@]*\n {10}\*\/\n {9}railguns/);
+    expect(files[0]?.after).toMatch(/ {9}\/\*\*\n {10}\* @deprecated Billing [^@]*\n {10}\*\/\n {9}billing/);
   });
 
   it.each(['export { Client };', 'export default Client;', 'module.exports = { Client };'])(

@@ -57,6 +57,18 @@ describe('a method of a library', () => {
     );
   });
 
+  it('gets what is said about its path, where there are several', async () => {
+    const roles = LIST.replace('zones/{$zone}/rate_limits', 'organizations/{$zone}/roles');
+    const railguns = roles.replace('roles', 'railguns').replace('list', 'railguns');
+    const { files } = await php(
+      `    // of Cloudflare\n${roles}\n${railguns}`.replaceAll('$zone', '$organization'),
+    );
+    expect(files[0]?.after.match(/@deprecated [^.]*\./g)).toEqual([
+      '@deprecated Use the accounts API.',
+      '@deprecated Railguns have no successor.',
+    ]);
+  });
+
   it('keeps what its docblock says in PHP', async () => {
     const { files } = await php(
       `    /**\n     * Lists.\n     *\n     * @param string $zone\n     */\n${LIST}`,

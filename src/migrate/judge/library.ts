@@ -37,9 +37,9 @@ export class Libraries {
   verdictOutside(site: Site): Verdict | null {
     const method = methodOutside(site, this.#sources);
     if (method === null) return null;
-    const { file, entry } = site;
+    const { file } = site;
     if (isDeprecated(file.text, method.start, method.style)) return settled(KEPT);
-    const edit = deprecatedAt(file.text, method.start, reasonOf(entry), method.style);
+    const edit = deprecatedAt(file.text, method.start, reasonOf(site), method.style);
     return deprecated([{ ...edit, file: file.path }]);
   }
 
@@ -166,12 +166,12 @@ function isExported({ text, program }: Script, node: Node, name: string | undefi
 const EXPORTS = /^(?:export\s*(?:default\s+\w+\s*;?$|\{)|(?:module\.)?exports\b)/;
 
 function deprecation(site: Site, { heads, owner }: ApiMethod): Verdict | null {
-  const { file, entry } = site;
+  const { file } = site;
   const outer = owner?.parent?.type.startsWith('Export') === true ? owner.parent : owner;
   const open = heads.filter((head) => !isDeprecated(file.text, head.range[0]));
   if (open.length === 0 || (outer !== null && isDeprecated(file.text, outer.range[0]))) return settled(KEPT);
   const edits = open.map(
-    (head): FileEdit => ({ ...deprecatedAt(file.text, head.range[0], reasonOf(entry)), file: file.path }),
+    (head): FileEdit => ({ ...deprecatedAt(file.text, head.range[0], reasonOf(site)), file: file.path }),
   );
   return deprecated(edits);
 }
@@ -190,14 +190,33 @@ function deprecated(edits: readonly FileEdit[]): Verdict {
 }
 
 /** What to use instead, or what is gone without a successor, and since when. */
-function reasonOf({ summary, replacement, endOfLife }: Site['entry']): string {
+function reasonOf(site: Site): string {
+  const { summary, endOfLife } = site.entry;
+  const replacement = replacementOf(site);
   const isGone = /^(?:remove|delete|none)\b/i.test(replacement);
   // The name of the product says enough.
   const product = replacement.replace(/: (?:a rule|rules) .*$/s, '.');
   const isProduct = product !== replacement || /^(?:The|An?|One)\b/.test(product);
-  const instead = isProduct
-    ? `Use ${product.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`
-    : `Use instead: ${product}`;
+  const instead = NO_SUCCESSOR.test(product)
+    ? product
+    : isProduct
+      ? `Use ${product.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`
+      : `Use instead: ${product}`;
   const end = endOfLife === null || endOfLife === undefined ? '' : ` End of life: ${endOfLife}.`;
   return `${isGone ? summary : instead}${end}`.replace(/\s+/g, ' ').replaceAll('*/', '*\u200b/');
+}
+
+const NO_SUCCESSOR = /^\w+ (?:has|have) no successor\.$/;
+
+/** Of a replacement with parts about single paths (`the accounts API; railguns have no successor`): what is about this one. */
+function replacementOf({ entry, finding }: Site): string {
+  const parts = entry.replacement.replace(/\.$/, '').split('; ');
+  const paths = entry.endpoints?.map(({ path }) => path) ?? [];
+  const isAbout = (part: string, path: string) =>
+    path.split('/').some((name) => name.length > 4 && part.startsWith(`${name} `));
+  const own = parts.filter((part) => isAbout(part, finding.endpoint ?? ''));
+  const general = parts.filter((part) => !paths.some((path) => isAbout(part, path)));
+  if (parts.length === 1 || general.length === parts.length) return entry.replacement;
+  const [first = '', ...rest] = own.length > 0 ? own : general;
+  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join('; ')}.`;
 }

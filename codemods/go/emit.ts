@@ -135,7 +135,7 @@ function createdEdits(
   const singular = isItem ? decoded.name : decoded.name.replace(/s$/, '');
   const name =
     (decoded.isResult
-      ? freeName(call, [singular === decoded.name ? '' : singular])
+      ? freeName(call, singular === decoded.name ? [] : [singular, 'added'])
       : freeName(call, ['created', 'added'])) ?? (decoded.isResult ? decoded.name : null);
   if (name === null) return 'a name of the new functions is taken';
   const edits: FileEdit[] = [];
@@ -262,8 +262,8 @@ export function freeName({ tree, node }: RequestCall, names: readonly string[]):
   const around = functionAround(node);
   const used = new Set(
     walk(around ?? tree.root)
-      .filter(({ type }) => type === 'identifier')
+      .filter(({ type }) => type === 'identifier' || type === 'type_identifier')
       .map((one) => textOf(tree, one)),
   );
-  return names.find((name) => name !== '' && !used.has(name)) ?? null;
+  return names.find((name) => !used.has(name)) ?? null;
 }

@@ -40,7 +40,7 @@ export class Filters {
     this.#made = made;
   }
 
-  /** Source of the expression of the filter that an id belongs to; null where it is made elsewhere. */
+  /** Source of the expression of the filter that an id belongs to, or that is handed over; null where it is made elsewhere. */
   expressionFor(id: Spot): string | null {
     const { tree } = id;
     const declared = id.node.type === 'identifier' ? declaredAt(id)?.by : undefined;
@@ -57,11 +57,9 @@ export class Filters {
       if (call.tree !== tree || functionAround(call.node) !== functionAround(id.node)) continue;
       const { decoded } = chain;
       if (decoded === null) continue;
-      const names = [
-        `${decoded.name}${decoded.isResult ? '' : '.Result'}[0].ID`,
-        `${decoded.name}${decoded.isResult ? '' : '.Result'}[0]["id"].(string)`,
-      ];
-      if (!names.includes(textOf(tree, value))) continue;
+      const filter = `${decoded.name}${decoded.isResult ? '' : '.Result'}[0]`;
+      const names = [filter, `${filter}.ID`, `${filter}["id"].(string)`];
+      if (!names.includes(textOf(tree, value).replace(/^&/, ''))) continue;
       const expression = this.#expressionOf(made);
       if (expression === null || isChanged(made.call, expression, made.call.node, id.node)) return null;
       const reads = this.#read.get(call) ?? new Set<SyntaxNode>();

@@ -11,6 +11,7 @@ import {
 import { keyOf, pairValue } from '../languages/elements.js';
 import { formsOf } from '../languages/forms.js';
 import { appliedTo } from '../places/apply.js';
+import { onlyReads } from './only-reads.js';
 import { functionBeside, parametersOf, type Sender, senderOf } from './sender.js';
 import { BODIES, bodyOf, isOptions, isPaging, withBareHash, withoutBody } from './sent-body.js';
 import { onOneLine, styleOf } from './style.js';
@@ -129,8 +130,9 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
     null;
   const given =
     parameters?.find((one) => /^(?:method|verb|http_?method|type)$/i.test(one.name))?.given ?? null;
+  const unnamed = given ?? (onlyReads(sender) ? 'GET' : '');
   const verbWritten =
-    methodNode !== null ? textOf(tree, methodNode) : verb !== null ? (verb[1] ?? '') : (given ?? '');
+    methodNode !== null ? textOf(tree, methodNode) : verb !== null ? (verb[1] ?? '') : unnamed;
   const method = METHODS.exec(verbWritten)?.[1]?.toUpperCase();
   if (method === undefined) return fail('its method is not written where the call is');
   if (methodNode === null && verb === null && method !== 'GET')

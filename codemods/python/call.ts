@@ -10,7 +10,7 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
-import { putsZoneBefore, queryArguments } from './own-sender.js';
+import { onlyReads, putsZoneBefore, queryArguments } from './own-sender.js';
 import { innerOf, type Piece, piecesOf, withBase } from './path-text.js';
 import { chainCall } from './sdk-chain.js';
 import { type Parameter, type Returned, type Sender, senderOf, VERBS } from './sender.js';
@@ -153,7 +153,8 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   const name = /(\w+)$/.exec(textOf(tree, callee))?.[1] ?? '';
   const verb = roles.method === null ? verbOf(name) : null;
   const written = roles.method === null ? roles.methodGiven : textOf(tree, roles.method.value);
-  const method = (verb ?? /^["'](\w+)["']$/.exec(written ?? '')?.[1] ?? '').toUpperCase();
+  const reads = verb === null && written === null && onlyReads(sender);
+  const method = (reads ? 'GET' : (verb ?? /^["'](\w+)["']$/.exec(written ?? '')?.[1] ?? '')).toUpperCase();
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method))
     return fail('its method is not written where the call is');
   if (roles.isUnclear) return fail('its arguments cannot be told apart');
@@ -182,7 +183,7 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
     const written = textOf(tree, callee);
     const called =
       verb === null ? { callee: written, bodyName: roles.bodyName } : otherVerb(written, name, other, sender);
-    if (quote === null || called === null) return null;
+    if (quote === null || called === null || (reads && other !== 'GET')) return null;
     const parts: string[] = [];
     const options: string[] = [];
     const put = ({ key }: Argument, source: string) =>

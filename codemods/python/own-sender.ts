@@ -19,6 +19,33 @@ export function putsZoneBefore({ own }: Pick<Sender, 'own'>): boolean {
   );
 }
 
+/** A function of the program that only reads: nothing in it chooses a method, or sends a body. */
+export function onlyReads({ own }: Pick<Sender, 'own'>): boolean {
+  if (own === null) return false;
+  const { tree, node } = own;
+  const calls = walk(node).flatMap((one) => {
+    const [callee] = one.children;
+    return one.type === 'call' && callee !== undefined ? [{ call: one, callee: textOf(tree, callee) }] : [];
+  });
+  const sending = calls.filter(({ callee }) => SENDING.test(callee));
+  return (
+    sending.length > 0 &&
+    sending.every(({ call, callee }) => {
+      const list = call.children.find(({ type }) => type === 'argument_list');
+      const [, ...others] = list?.children.filter(({ isNamed }) => isNamed) ?? [];
+      const isRead = /(?:^urlopen|\.urlopen|Request|\.get)$/.test(callee);
+      return (
+        isRead && others.every((one) => /^(?:headers|timeout|context|verify|auth)\b/.test(textOf(tree, one)))
+      );
+    }) &&
+    !/\bget_method\b|\.(?:method|data)\s*=(?!=)/.test(textOf(tree, node))
+  );
+}
+
+/** What sends a request, or is one. */
+const SENDING =
+  /(?:^|\.)(?:urlopen|Request|request|send|post|put|patch|delete)$|^(?:requests|httpx|(?:\w+\.)*_?(?:session|client|http))\.get$/;
+
 /** The name of a constant or function of the file. */
 function definedBy(tree: SyntaxTree, statement: SyntaxNode): string | null {
   const [inner] = statement.children;

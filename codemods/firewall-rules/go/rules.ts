@@ -3,7 +3,7 @@ import { type Spot, type SyntaxNode, textOf } from '../../../src/grammar/index.j
 import { DUPLICATES, FILTER } from '../../direct/differences.js';
 import type { RequestCall } from '../../go/call.js';
 import type { Feature, Sending, SentRule } from '../../go/kind.js';
-import { type Entry, entriesOf, literalOf, literalText, negated } from '../../go/literals.js';
+import { type Entry, entriesOf, jsonNames, literalOf, literalText, negated } from '../../go/literals.js';
 import type { GoType } from '../../go/scope.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 
@@ -27,6 +27,8 @@ interface Names {
   readonly enabled: string;
   readonly parameters: string;
 }
+
+const FILTER_FIELD = /^(?:id|expression|description|ref|paused)$/;
 
 interface Converted {
   readonly entries: readonly (readonly [string, string])[];
@@ -53,16 +55,16 @@ function converted(
       const inner = filter === null ? null : entriesOf(tree, filter.body, isMap ? null : type);
       // A filter of its own may be paused: it must not be, or the rule must be as well.
       const isOn = (one: Entry) => one.name !== 'paused' || textOf(tree, one.value) === 'false';
-      if (!inner?.every((one) => /^(?:id|expression|description|ref|paused)$/.test(one.name) && isOn(one)))
+      if (inner?.every((one) => FILTER_FIELD.test(one.name) && isOn(one)) === false)
         return { why: ELSEWHERE };
-      const own = inner.find((one) => one.name === 'expression');
-      const id = inner.find((one) => one.name === 'id');
+      const own = inner?.find((one) => one.name === 'expression');
+      const made = inner == null ? value : inner.find((one) => one.name === 'id')?.value;
       const text =
         own !== undefined
           ? textWith(own.value)
-          : id === undefined
+          : made === undefined
             ? null
-            : filters.expressionFor({ ...literal, node: id.value });
+            : filters.expressionFor({ ...literal, node: made });
       if (text === null) return { why: ELSEWHERE };
       all.push([names.expression, text]);
     } else if (name === 'paused') all.push([names.enabled, negated(written)]);
@@ -90,7 +92,8 @@ export function sentStruct(
   const names = { expression: 'Expression', enabled: 'Enabled', parameters: 'ActionParameters' };
   const found = converted(sending, literal, entries, names, textWith);
   if ('why' in found) return found;
-  const isOn = !entries.some(({ name }) => name === 'paused');
+  const hasSwitch = [...(jsonNames(struct)?.values() ?? [])].includes('paused');
+  const isOn = hasSwitch && !entries.some(({ name }) => name === 'paused');
   const all = [...found.entries, ...(isOn ? [['Enabled', 'true'] as const] : [])];
   return {
     text: literalText(literal.tree, literal.node, all),

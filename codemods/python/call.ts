@@ -38,7 +38,10 @@ export interface PythonCall {
   /** What follows the question mark of its path. */
   readonly search: string;
   readonly returns: Returned;
-  readonly sender: Pick<Sender, 'isAsync' | 'isContext' | 'ok' | 'status' | 'type' | 'own' | 'givesNothing'>;
+  readonly sender: Pick<
+    Sender,
+    'isAsync' | 'isContext' | 'ok' | 'status' | 'type' | 'own' | 'givesNothing' | 'isSilent'
+  >;
   /** The call again with another method, path and body; null where its client cannot send that. */
   readonly again: (method: string, path: string, body?: string) => string | null;
   /** What the requests of two calls that are sent in the same way have in common. */

@@ -47,6 +47,7 @@ export function chainCall(
       type: 'requests.Response',
       own: null,
       givesNothing: false,
+      isSilent: false,
     },
     again: (other, path, text) => chainText(client, other, path, text),
     way: client,

@@ -41,6 +41,8 @@ export interface Sender {
   readonly own: Spot | null;
   /** Nothing is returned where the API refuses. */
   readonly givesNothing: boolean;
+  /** Nothing is returned at all: what is said of answers is that of its neighbour which reads. */
+  readonly isSilent: boolean;
   /**
    * Parameters of another function like it, which sends by another method: `_get`, `_post`. Null for those of a library,
    * undefined where there is none.
@@ -65,13 +67,16 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
       parameters: null,
       own: null,
       givesNothing: false,
+      isSilent: false,
       parametersOfOther: () => null,
     };
   const definitions = new Definitions(treeOf);
   const called = definitions.functionCalled({ tree, path, node: call });
   if (called === null || called.tree.language !== 'python') return null;
-  const returns = returnedFrom(called, definitions, 0);
-  if (returns === null) return null;
+  const isSilent = returnedValues(called).length === 0;
+  const reader = isSilent ? readerBeside(called) : called;
+  const returns = reader === null ? null : returnedFrom(reader, definitions, 0);
+  if (reader === null || returns === null) return null;
   const isHttpx = /^[ \t]*(?:import|from) httpx\b/m.test(called.tree.text);
   return {
     returns,
@@ -82,12 +87,23 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
     type: isHttpx ? 'httpx.Response' : 'requests.Response',
     parameters: parametersOf(called),
     own: called,
-    givesNothing: givesNothing(called, definitions),
+    givesNothing: givesNothing(reader, definitions),
+    isSilent,
     parametersOfOther: (name) => {
       const other = functionBeside(called, name);
       return other === null ? undefined : parametersOf(other);
     },
   };
+}
+
+/** `api_get` beside `api_delete`. */
+function readerBeside(called: Spot): Spot | null {
+  const { tree, node } = called;
+  const name = node.children.find(({ field }) => field === 'name');
+  const written = name === undefined ? '' : textOf(tree, name);
+  const reader = written.replace(/(?<=^|_)(?:post|put|patch|delete)$/, 'get');
+  const beside = reader === written ? null : functionBeside(called, reader);
+  return beside !== null && isAsync(beside) === isAsync(called) ? beside : null;
 }
 
 /** A function of the same class, or of the same file. */

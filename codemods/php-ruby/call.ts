@@ -130,7 +130,7 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
     null;
   const given =
     parameters?.find((one) => /^(?:method|verb|http_?method|type)$/i.test(one.name))?.given ?? null;
-  const unnamed = given ?? (onlyReads(sender) ? 'GET' : '');
+  const unnamed = given ?? (onlyReads(sender, others.length === 0) ? 'GET' : '');
   const verbWritten =
     methodNode !== null ? textOf(tree, methodNode) : verb !== null ? (verb[1] ?? '') : unnamed;
   const method = METHODS.exec(verbWritten)?.[1]?.toUpperCase();

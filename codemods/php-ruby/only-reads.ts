@@ -11,9 +11,13 @@ const WRITES = {
   ruby: /\bNet::HTTP(?:::(?:Post|Put|Patch|Delete)|\.post)|\.(?:send_request|post|put|patch|delete|body ?=|public_send|send)\b/,
 };
 
-export function onlyReads({ own }: Sender): boolean {
+/** `isPlain`: the call gives it nothing but a path. */
+export function onlyReads({ own }: Sender, isPlain: boolean): boolean {
   if (own === null) return false;
   const written = textOf(own.tree, own.node);
   const language = own.tree.language === 'php' ? 'php' : 'ruby';
+  // It reads where its options say nothing else.
+  if (isPlain && language === 'php' && /\bwp_(?:safe_)?remote_request\(/.test(written))
+    return !/['"]method['"]/.test(written);
   return READS[language].test(written) && !WRITES[language].test(written);
 }

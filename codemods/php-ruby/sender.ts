@@ -9,6 +9,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import type { Syntax } from './syntax.js';
 import { functionAround, namesIn } from './variables.js';
 
@@ -69,7 +70,8 @@ function libraryOf(syntax: Syntax, { tree, node }: Spot): Sender | null {
   if (syntax.language === 'php') {
     if (/^\\?wp_(?:safe_)?remote_(?:get|post|request)$/.test(called))
       return response(false, 'json_decode(wp_remote_retrieve_body(@), true)');
-    if (/^\\?(?:\w+\\)*Http::/.test(called)) return response(/->throw\(/.test(called), '@->json()');
+    const http = httpClient(tree.text, called);
+    if (http !== null) return response(/->throw\(/.test(http), '@->json()');
     const isClient =
       /(?:->|^\$)\w*(?:client|http|guzzle|api)\w*->(?:request|get|post|put|patch|delete)$/i.test(called);
     if (!isClient) return null;
@@ -98,11 +100,27 @@ function libraryOf(syntax: Syntax, { tree, node }: Spot): Sender | null {
   return null;
 }
 
+/** How a client of Laravel is made: in the call, or by a method of the class that does nothing else. */
+function httpClient(text: string, called: string): string | null {
+  if (LARAVEL.test(called)) return called;
+  const [, name] =
+    /^(?:\$this->|self::|static::)(\w+)\(\)->(?:get|post|put|patch|delete)$/.exec(called) ?? [];
+  const body =
+    name === undefined
+      ? undefined
+      : new RegExp(`function ${name}\\(\\)[^{}]*\\{\\s*return ([^;{}]*);\\s*\\}`).exec(text)?.[1];
+  return body !== undefined && LARAVEL.test(body) ? body : null;
+}
+
+const LARAVEL = /^\\?(?:\w+\\)*Http::/;
+
 /** A name that is given a connection, or that is called one. */
 function isFaradayClient({ tree, node }: Spot): boolean {
   const name = textOf(tree, node);
   if (/^(?:Faraday|self)$/.test(name)) return name === 'Faraday';
   const made = /=\s*(?:begin\s*)?(?:::)?Faraday(?:::Connection)?\.new\b/;
+  if (new RegExp(`(?:^|[^\\w@$.])${literally(name)}\\s*(?:\\|\\|)?${made.source}`, 'm').test(tree.text))
+    return true;
   return (
     /^(?:@?@?\w*(?:conn|connection|client|http|api|faraday)\w*)$/i.test(name) &&
     (made.test(tree.text) || /Faraday\.new/.test(tree.text))

@@ -32,6 +32,11 @@ const PLACES: readonly (readonly [what: string, path: string, text: string])[] =
     'a.sh',
     `set -e\n>>curl -s -X POST \\\n  -H "A: b" \\\n  "${RULES}" \\\n  --data '[]'\n`,
   ],
+  [
+    'the first statement of a block with parameters',
+    'a.rb',
+    `task :a, [:b] do |_, args|\n>>  HTTP.put("${RULES}", json: args)\nend\n`,
+  ],
   ['a pipe', 'a.sh', `echo a\n>>x=$(curl -s "${RULES}" |\n  jq .)\n`],
   ['a quoted text over lines', 'a.sh', `echo a\n>>curl --data "one\ntwo" "${RULES}"\n`],
   ['quotes in a command in a text', 'a.sh', `a="$(echo "it's")"\n>>curl -X PUT -d @rules.json "${RULES}"\n`],

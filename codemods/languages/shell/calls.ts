@@ -178,9 +178,10 @@ function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Add
     `^([^?]*?/?)zones/(${HOLE}|\\w+)/(${collections.source})(?:/(${HOLE}|\\w+))?/?(\\?.*)?$`,
     's',
   ).exec(text);
-  const tail = new RegExp(`^(/?)(${collections.source})(?:/(${HOLE}|\\w+))?/?$`, 's').exec(text);
+  const tail = new RegExp(`^(/?)(${collections.source})(?:/(${HOLE}|\\w+))?/?(\\?.*)?$`, 's').exec(text);
   if (tail !== null && base === null) {
-    const [, prefix = '', collection = '', id] = tail;
+    const [, prefix = '', collection = '', id, query = ''] = tail;
+    if (!PAGING.test(query)) return SOME;
     const idAt = prefix.length + collection.length + 1;
     return {
       prefix,
@@ -188,7 +189,7 @@ function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Add
       rest: pieces.slice(prefix.length),
       collection,
       id: id === undefined ? null : pieces.slice(idAt, idAt + id.length),
-      isPaged: false,
+      isPaged: query !== '',
       base: null,
     };
   }
@@ -197,8 +198,7 @@ function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Add
   const zoneAt = text.indexOf('zones/', prefix.length) + 'zones/'.length;
   const restAt = zoneAt + zone.length + 1;
   const ids = new RegExp(`^\\?id=(${HOLE}|\\w+)$`).exec(query);
-  if (query !== '' && ids === null && !/^\?(?:per_page=\d+|page=1)(?:&(?:per_page=\d+|page=1))?$/.test(query))
-    return 'it asks for some of the rules only, or goes through pages';
+  if (ids === null && !PAGING.test(query)) return SOME;
   const idAt =
     ids !== null
       ? text.length - (ids[1] ?? '').length
@@ -215,6 +215,9 @@ function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Add
     base: base?.assignment ?? null,
   };
 }
+
+const PAGING = /^(?:\?(?:per_page=\d+|page=1)(?:&(?:per_page=\d+|page=1))?)?$/;
+const SOME = 'it asks for some of the rules only, or goes through pages';
 
 interface Base {
   readonly assignment: SyntaxNode;

@@ -105,7 +105,15 @@ function goesOn(text: string, before: Placed, token: Placed): boolean {
   if (!/[\r\n]/.test(between)) return false;
   const isMark = (one: Placed, marks: ReadonlySet<string>) =>
     one.kind === 'punctuation' && one.text !== undefined && marks.has(one.text);
-  return isMark(before, GOES_ON) || isMark(token, CARRIED_ON) || /\\[ \t]*(?:\r\n|\n|\r)/.test(between);
+  // Parameters of a block end where its statements begin.
+  const isOpened = /(?:\bdo|\{)[ \t]*\|[^|\r\n]*\|$/.test(
+    text.slice(Math.max(0, before.end - 200), before.end),
+  );
+  return (
+    (isMark(before, GOES_ON) && !isOpened) ||
+    isMark(token, CARRIED_ON) ||
+    /\\[ \t]*(?:\r\n|\n|\r)/.test(between)
+  );
 }
 
 interface Written {

@@ -27,9 +27,18 @@ export function callStatement(tree: SyntaxTree, call: SyntaxNode): CallStatement
   if (tree.language === 'ruby') return rubyStatement(forms, whole, parent);
   if (tree.language === 'powershell') return powershellStatement(tree, whole);
   if (walk(whole).some(({ type }) => CLOSURES.has(type))) return null;
+  if (tree.language === 'python' && isAnsweredLater(tree, call)) return null;
   if (forms.statements.has(parent.type) && parent.parent !== null && forms.blocks.has(parent.parent.type))
     return { statements: [parent], isPrinted: false };
   return tree.language === 'python' ? (assigned(tree, whole) ?? withStatement(tree, whole)) : null;
+}
+
+/** `conn.request(…)` of http.client, whose answer is `conn.getresponse()`. */
+function isAnsweredLater(tree: SyntaxTree, call: SyntaxNode): boolean {
+  const [callee] = call.children;
+  const object =
+    callee === undefined ? '' : (/^(.*)\.(?:request|endheaders)$/s.exec(textOf(tree, callee))?.[1] ?? '');
+  return object !== '' && tree.text.includes(`${object}.getresponse(`);
 }
 
 const CLOSURES: ReadonlySet<string> = new Set([

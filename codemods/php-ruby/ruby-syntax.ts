@@ -81,8 +81,12 @@ export const RUBY: Syntax = {
       { start: whole.end, end: whole.end, text: isDefault && mapped === null ? '' : after },
     ];
   },
-  withoutKey: (_, { from, to }) =>
-    to.type === 'element_reference' ? [{ start: from.end, end: to.end, text: '' }] : null,
+  withoutKey: (tree, { from, to }) => {
+    if (to.type === 'element_reference') return [{ start: from.end, end: to.end, text: '' }];
+    const [, key] =
+      /^\.dig\((?:["']\w+["']|:\w+), *(["']\w+["']|:\w+)\)$/.exec(tree.text.slice(from.end, to.end)) ?? [];
+    return key === undefined ? null : [{ start: from.end, end: to.end, text: `[${key}]` }];
+  },
   keysLike: (tree, node, names) => {
     const key =
       node.type === 'element_reference' ? node.children.filter(({ isNamed }) => isNamed)[1] : undefined;

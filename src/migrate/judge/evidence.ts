@@ -9,6 +9,7 @@ import { isGivenToModule } from '../../read/terraform/index.js';
 import { alternatives } from '../../value/index.js';
 import type { Site } from '../model.js';
 import type { Sources } from '../sites.js';
+import { isConnected } from './connections.js';
 import { WrittenDefaults } from './defaults/index.js';
 import { isPackageOfVendor } from './go-packages.js';
 import { isSentByOwnClient } from './own-clients.js';
@@ -89,8 +90,12 @@ function isHttpProven(usage: HttpUsage, sources: Sources): boolean {
     return host !== undefined && hosts.includes(host);
   });
   const defaults = new WrittenDefaults(hosts, program);
+  const file = program.file(usage.site.file);
   return (
-    isNamed || isConfigured(usage, defaults, sources) || isSentByOwnClient(usage.site, defaults, sources)
+    isNamed ||
+    (file !== null && isConnected(usage.url, file, hosts)) ||
+    isConfigured(usage, defaults, sources) ||
+    isSentByOwnClient(usage.site, defaults, sources)
   );
 }
 

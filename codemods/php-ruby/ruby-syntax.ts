@@ -63,10 +63,9 @@ export const RUBY: Syntax = {
   waysFrom,
   rulesEdits: (tree, result, mapped) => {
     const { parent } = result;
-    if (result.type !== 'element_reference' || parent === null) return null;
-    const [object, key] = result.children.filter(({ isNamed }) => isNamed);
-    if (object === undefined || key === undefined) return null;
-    const name = textOf(tree, key);
+    const read = parent === null ? null : keyRead(tree, result);
+    if (parent === null || read === null) return null;
+    const { object, name } = read;
     const dig = `.dig(${name}, ${name.replace('result', 'rules')})`;
     const isDefault =
       parent.type === 'binary' && parent.start === result.start && isNothing(tree, parent.children.at(-1));
@@ -141,6 +140,20 @@ export const RUBY: Syntax = {
     return [...explicit, ...(body === undefined ? [] : lastIn(body))];
   },
 };
+
+/** `answer['result']`, `answer.fetch('result', [])` */
+function keyRead(
+  tree: SyntaxTree,
+  node: SyntaxNode,
+): { readonly object: SyntaxNode; readonly name: string } | null {
+  const [object, key] = node.children.filter(({ isNamed }) => isNamed);
+  if (object === undefined || key === undefined) return null;
+  if (node.type === 'element_reference') return { object, name: textOf(tree, key) };
+  const name = /^\.(?:fetch|dig)\((["']\w+["']|:\w+)(?:, *(?:\[\]|nil))?\)$/.exec(
+    tree.text.slice(object.end, node.end),
+  )?.[1];
+  return node.type === 'call' && name !== undefined ? { object, name } : null;
+}
 
 /** What a body gives: its last expression, or those of its branches. */
 function lastIn(node: SyntaxNode): readonly SyntaxNode[] {

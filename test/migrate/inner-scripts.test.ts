@@ -43,7 +43,7 @@ describe('the script around a place', () => {
 });
 
 describe('the shell', () => {
-  const shellOf = (text: string) => runsShell(text, text.lastIndexOf('\n', text.indexOf('run:')) + 1);
+  const shellOf = (text: string) => runsShell(text, text.lastIndexOf('\n', text.indexOf('run: x')) + 1);
 
   it.each([
     ['none is named', lines('- run: x'), true],
@@ -51,9 +51,10 @@ describe('the shell', () => {
     ['another is named', lines('- shell: pwsh', '  run: x'), false],
     [
       'another is the usual one',
-      lines('defaults:', '  shell: pwsh', 'steps:', '  - name: y', '    run: x'),
+      lines('defaults:', '  run:', '    shell: pwsh', 'steps:', '  - run: x'),
       false,
     ],
+    ['another one runs other steps', lines('steps:', '  - shell: pwsh', '    run: y', '  - run: x'), true],
     ['the machine has Windows', lines('runs-on: windows-latest', 'steps:', '  - run: x'), false],
     [
       'it is named on Windows',

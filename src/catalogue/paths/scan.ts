@@ -21,6 +21,7 @@ CLASSES[47] = SEPARATOR;
 for (const character of '?#') CLASSES[character.charCodeAt(0)] = STOP;
 for (const character of '{$%<\'"`*\\') CLASSES[character.charCodeAt(0)] = SPECIAL;
 
+const SPACE = 32;
 const DOLLAR = 36;
 const HASH_SIGN = 35;
 const OPEN_PAREN = 40;
@@ -30,7 +31,8 @@ const OPEN_BRACE = 123;
 
 /** Reads a text into `into`. Empty segments, as in `//`, are left out. */
 export function scan(text: string, into: Segments): void {
-  const { length } = text;
+  // As URL parsers do; a template literal may end on a line of its own.
+  const length = trimmedLength(text);
   into.text = text;
   into.count = 0;
   into.host = null;
@@ -77,6 +79,12 @@ export function scan(text: string, into: Segments): void {
     into.queryStart = at + 1;
     into.queryEnd = queryEnd(text, at + 1);
   }
+}
+
+function trimmedLength(text: string): number {
+  let { length } = text;
+  while (length > 0 && text.charCodeAt(length - 1) <= SPACE) length--;
+  return length;
 }
 
 function bracketAt(text: string, at: number, code: number): number {

@@ -178,6 +178,7 @@ describe('inputs of tools that nothing reads any more', () => {
     ['that rejects others', `z.object(${BOTH}).strict()`, '{ zone, MINIFY }'],
     ['whose others are all taken', BOTH, '{ MINIFY, zone, ...rest }'],
     ['that is no schema', "{ zone: '1', MINIFY: 'on' }", '{ zone, MINIFY }'],
+    ['whose value is worked out', '{ zone: tool(1), MINIFY: tool(2) }', '{ zone, MINIFY }'],
   ])('stay in one %s', async (_, schema, input) => {
     expect(await migrated(tool(schema, input, `  ${SET}`))).toBe(tool(schema, input, ''));
   });

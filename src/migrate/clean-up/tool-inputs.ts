@@ -8,6 +8,7 @@ import {
   type Binding,
   childrenOf,
   encloses,
+  enclosingFunction,
   isFunction,
   keyName,
   type Module,
@@ -73,7 +74,7 @@ function validated(module: Module, node: Node, name: string): readonly GoneItem[
   const own = node.type === 'ObjectExpression' ? node.properties : [];
   return [
     ...own.flatMap((one) =>
-      one.type === 'Property' && keyName(one.key, one.computed) === name && isImported(module, one.value)
+      one.type === 'Property' && keyName(one.key, one.computed) === name && isValidator(module, one.value)
         ? [itemOf(node, own, one)]
         : [],
     ),
@@ -81,14 +82,20 @@ function validated(module: Module, node: Node, name: string): readonly GoneItem[
   ];
 }
 
+const VALIDATORS =
+  /^(?:zod(?:\/.*)?|myzod|yup|joi|@hapi\/joi|valibot|superstruct|@sinclair\/typebox|@modelcontextprotocol\/.*)$/;
+
 /** `z.string().optional()` */
-function isImported(module: Module, value: Node): boolean {
+function isValidator(module: Module, value: Node): boolean {
   let node = value;
   for (;;) {
     if (node.type === 'CallExpression') node = node.callee;
     else if (node.type === 'MemberExpression') node = node.object;
-    else return node.type === 'Identifier' && module.resolve(node)?.kind === 'import' && node !== value;
+    else break;
   }
+  const binding = node.type === 'Identifier' && node !== value ? module.resolve(node) : null;
+  const imported = binding?.declarations[0]?.parent?.parent;
+  return imported?.type === 'ImportDeclaration' && VALIDATORS.test(String(imported.source.value));
 }
 
 /** The line of a description that speaks of an input: `- metrics: what to count`. */
@@ -118,7 +125,7 @@ function readByCases(module: Module, parts: Parts, edits: readonly Edit[]): read
   return [...asked.values()];
 }
 
-/** Whether the case reads the name elsewhere, or all names that there are. */
+/** Whether the case reads the name elsewhere, or all names that there are; or what runs before it names it. */
 function isReadIn(
   module: Module,
   around: Node,
@@ -129,7 +136,7 @@ function isReadIn(
   const binding = module.resolve(object);
   if (binding === null) return true;
   const word = new RegExp(`["'\`]${literally(name)}["'\`]`);
-  if (word.test(module.text.slice(...around.range))) return true;
+  if (word.test(module.text.slice(...around.range)) || isNamedOutside(module, around, name)) return true;
   return module.references(binding).some((use) => {
     if (!encloses(around, use) || parts.goes(use.range[0])) return false;
     const member = use.parent;
@@ -137,6 +144,13 @@ function isReadIn(
     const read = keyName(member.property, member.computed);
     return read === null || read === name;
   });
+}
+
+function isNamedOutside({ text, program }: Module, around: Node, name: string): boolean {
+  const [start, end] = (enclosingFunction(around) ?? program).range;
+  const [from, to] = around.parent?.range ?? around.range;
+  const outside = text.slice(start, from) + text.slice(to, end);
+  return new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`).test(outside);
 }
 
 function isPutIn({ range: [from, to] }: Node, name: string, edits: readonly Edit[]): boolean {

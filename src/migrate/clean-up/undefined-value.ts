@@ -102,7 +102,8 @@ function withoutEmptyText(module: Module, edit: Edit, calls: readonly Call[]): r
   if (statement.kind !== 'const' || binding === null || start !== edit.start || end !== edit.end) return null;
   const edits: Edit[] = [{ start: statement.range[0], end: statement.range[1], text: '' }];
   for (const use of module.references(binding)) {
-    if (use.parent?.type !== 'TemplateLiteral') return null;
+    const isTagged = use.parent?.parent?.type === 'TaggedTemplateExpression';
+    if (use.parent?.type !== 'TemplateLiteral' || isTagged) return null;
     edits.push(...withoutHole(module, use.parent, use, calls));
   }
   const goes = (at: number) => edits.some((one) => one.start <= at && at < one.end);

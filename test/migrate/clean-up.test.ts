@@ -153,6 +153,22 @@ describe('parameters', () => {
   });
 });
 
+describe('names that a callback takes out of its argument', () => {
+  const each = (input: string, set: string) =>
+    `${CLIENT}await Promise.all([{ zone: '1', MINIFY: 'on' }].map(async (${input}) => {\n${set}  ${LIVE}}));\n`;
+  const keys = each('{ zone, MINIFY }', `  ${SET}`).replace('map', 'flatMap');
+
+  it('go where nothing reads them', async () => {
+    expect(await migrated(each('{ MINIFY, zone }', `  ${SET}`))).toBe(each('{ zone }', ''));
+    expect(await migrated(keys)).toBe(each('{ zone }', '').replace('map', 'flatMap'));
+  });
+
+  it('stay beside others that are taken together', async () => {
+    const text = (set: string) => each('{ MINIFY, ...rest }', set).replace(LIVE, `f(rest);\n  ${LIVE}`);
+    expect(await migrated(text(`  ${SET}`))).toBe(text(''));
+  });
+});
+
 describe('inputs of tools that nothing reads any more', () => {
   const head = `import { z } from 'zod';\nimport { tool } from './tool.js';\n${CLIENT}`;
   const tool = (schema: string, input: string, body: string) =>

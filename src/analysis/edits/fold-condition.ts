@@ -60,9 +60,17 @@ const BINDING = new Set([
 /** A part takes the place of the whole, in parentheses only if it needs them. */
 function keep(script: Script, whole: Node, part: Node): Edit {
   const text = script.text.slice(...part.range);
+  if (whole.parent?.type === 'TemplateLiteral' && /^(['"])[^'"`$\\]*\1$/.test(text))
+    return holeAround(script, whole, text.slice(1, -1));
   if (!BINDING.has(whole.parent?.type ?? '')) return replace(whole, text);
   const [start, end] = inParentheses(script.text, whole);
   return { start, end, text: LOOSE.has(part.type) ? `(${text})` : text };
+}
+
+/** A text takes the place of the hole in which it would stand. */
+function holeAround({ text }: Script, { range: [start, end] }: Node, written: string): Edit {
+  const open = text.lastIndexOf('${', start);
+  return { start: open, end: text.indexOf('}', end) + 1, text: written };
 }
 
 /** The range of an expression with the parentheses that it stands in. */

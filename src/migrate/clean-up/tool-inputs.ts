@@ -1,6 +1,6 @@
 /**
- * Inputs of tools that nothing reads any more: a name that a callback takes out of its argument, or that a case of a
- * `switch` reads, leaves the schema of this tool, if that lets other names through.
+ * Names that a callback takes out of its argument, or that a case of a `switch` reads, and that nothing reads any more.
+ * Where they are inputs of a tool, they leave its schema, if that lets other names through.
  */
 import { isQuiet, removeItem } from '../../analysis/edits/index.js';
 import type { Edit } from '../../analysis/index.js';
@@ -59,18 +59,25 @@ function takenByCallback(module: Module, binding: Binding, parts: Parts): Needle
   if (name === null || !isDefaultQuiet || pattern.properties.some(({ type }) => type === 'RestElement'))
     return NOTHING;
   if (parts.goes(property.range[0]) || isUsedElsewhere(module, binding, parts.goes, property)) return NOTHING;
+  const own = itemOf(pattern, pattern.properties, property);
   const others = call.arguments.filter((one) => one !== callback);
+  const isElsewhere = others.some((one) => textOf(module, one).includes(name));
+  if (!isElsewhere) return canGo(module, [own], parts) ? { items: [own], edits: [] } : NOTHING;
   const [schema, ...more] = others.flatMap((one) => validated(module, one, name));
   if (schema === undefined || more.length > 0) return NOTHING;
-  const items = [itemOf(pattern, pattern.properties, property), schema];
+  const items = [own, schema];
   return canGo(module, items, parts)
     ? { items, edits: others.flatMap((one) => lineOf(module, one, name)) }
     : NOTHING;
 }
 
+function textOf({ text }: Module, { range }: Node): string {
+  return text.slice(...range);
+}
+
 /** Objects with a validator of this name, at any depth of an argument. */
 function validated(module: Module, node: Node, name: string): readonly GoneItem[] {
-  if (/\bstrict(?:Object)?\s*\(/.test(module.text.slice(...node.range)) || isFunction(node)) return [];
+  if (/\bstrict(?:Object)?\s*\(/.test(textOf(module, node)) || isFunction(node)) return [];
   const own = node.type === 'ObjectExpression' ? node.properties : [];
   return [
     ...own.flatMap((one) =>
@@ -136,7 +143,7 @@ function isReadIn(
   const binding = module.resolve(object);
   if (binding === null) return true;
   const word = new RegExp(`["'\`]${literally(name)}["'\`]`);
-  if (word.test(module.text.slice(...around.range)) || isNamedOutside(module, around, name)) return true;
+  if (word.test(textOf(module, around)) || isNamedOutside(module, around, name)) return true;
   return module.references(binding).some((use) => {
     if (!encloses(around, use) || parts.goes(use.range[0])) return false;
     const member = use.parent;

@@ -21,6 +21,7 @@ import { elementsOf, withoutElements } from './elements.js';
 import { type Forms, formsOf } from './forms.js';
 import { goCallGiven, goCallStatement, isReadInto } from './go-statements.js';
 import { isGoneThrough } from './gone-through.js';
+import { FEWER_MESSAGES, withMessages } from './messages.js';
 import { withoutFunction } from './only-statement.js';
 import { callStatement, withoutStatements } from './statements.js';
 
@@ -91,12 +92,12 @@ function nothing(why: string): Removal {
   return { what: 'nothing', why };
 }
 
-/** Words by which a comment speaks of the setting: `server_side_exclude`, `server-side excludes`. */
+/** Words by which a text speaks of the setting: `server_side_exclude`, `server-side excludes`, `minification`. */
 function aboutOf({ finding, entry }: Site): RegExp {
   const names = [finding.endpoint?.split('/').at(-1) ?? '', ...entry.settings.map(({ id }) => id)].filter(
     (name) => /^\w{4,}$/.test(name),
   );
-  const pattern = names.map((name) => name.replaceAll('_', '[ _-]')).join('|');
+  const pattern = names.map((name) => name.replace(/y$/, '[yi]').replaceAll('_', '[ _-]')).join('|');
   return new RegExp(pattern === '' ? '(?!)' : `\\b(?:${pattern})`, 'i');
 }
 
@@ -123,16 +124,21 @@ function withoutCall(
   if (doesMore(tree, forms, call))
     return nothing('what the call is given is worked out on the spot, and that would not happen any more');
   const [first] = found.statements;
-  const statements = [...preparing(tree, forms, call, first), ...found.statements];
+  const needed = [...preparing(tree, forms, call, first), ...found.statements];
+  const statements = withMessages(tree, needed, aboutOf(site));
   const edits =
     withoutStatements(tree, statements, aboutOf(site)) ??
-    withoutFunction(site, around, tree, statements, aboutOf(site));
+    withoutFunction(site, around, tree, needed, aboutOf(site));
   if (edits === null) return nothing('its block would be empty without it, or a comment in it would be lost');
   if (found.isReported === true) return { what: 'report', edits: editsHere(site, edits) };
+  const differences = [
+    ...(found.isPrinted ? [LESS_OUTPUT] : []),
+    ...(statements.length > needed.length ? [FEWER_MESSAGES] : []),
+  ];
   return {
     what: 'call',
     edits: editsHere(site, edits),
-    ...(found.isPrinted ? { differences: [LESS_OUTPUT] } : {}),
+    ...(differences.length > 0 ? { differences } : {}),
   };
 }
 

@@ -254,7 +254,7 @@ function withoutLines(
   const { text } = tree;
   const [first, last] = [gone[0], gone.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const start = startOfLine(text, firstAbout(tree, forms, first, about).start);
+  const start = startOfLine(text, firstAbout(tree, forms, [first, last], about).start);
   const indent = text.slice(startOfLine(text, first.start), first.start);
   const rest = /^[ \t]*;?[ \t]*(\r?\n|$)/.exec(text.slice(last.end));
   if (rest === null || indent.trim() !== '') return null;
@@ -275,8 +275,13 @@ function besides(statement: SyntaxNode): readonly SyntaxNode[] {
   return [...before.slice(0, block === null ? 0 : before.indexOf(block)), ...(block?.children ?? [])];
 }
 
-/** The first of the comments right above a statement if they speak of what goes, else the statement. */
-function firstAbout(tree: SyntaxTree, forms: Forms, statement: SyntaxNode, about: RegExp): SyntaxNode {
+/** The first of the comments right above statements if they speak of what goes, else the first statement. */
+function firstAbout(
+  tree: SyntaxTree,
+  forms: Forms,
+  [statement, last]: readonly [SyntaxNode, SyntaxNode],
+  about: RegExp,
+): SyntaxNode {
   const siblings = besides(statement);
   let first = statement;
   for (let index = siblings.indexOf(statement) - 1; index >= 0; index--) {
@@ -290,5 +295,19 @@ function firstAbout(tree: SyntaxTree, forms: Forms, statement: SyntaxNode, about
     first = comment;
   }
   const said = tree.text.slice(first.start, statement.start);
-  return about.test(said) && !said.startsWith('#!') && !said.includes('edge-sunset') ? first : statement;
+  if (said.startsWith('#!') || said.includes('edge-sunset')) return statement;
+  return about.test(said) || isOwnParagraph(tree, forms, first, last) ? first : statement;
+}
+
+/**
+ * Whether nothing but a comment would be left of what stands between two blank lines. Where the next paragraph has no
+ * comment, the one here may be a heading for both.
+ */
+function isOwnParagraph(tree: SyntaxTree, forms: Forms, comment: SyntaxNode, last: SyntaxNode): boolean {
+  if (!forms.comments.has(comment.type)) return false;
+  const siblings = last.parent?.children.filter(({ isNamed }) => isNamed) ?? [];
+  const next = siblings[siblings.indexOf(last) + 1];
+  const isApart = /(?:^|\n)[ \t]*\r?\n[ \t]*$/.test(tree.text.slice(0, comment.start));
+  if (next === undefined || !isApart) return false;
+  return forms.comments.has(next.type) && /\n[ \t]*\r?\n/.test(tree.text.slice(last.end, next.start));
 }

@@ -28,6 +28,12 @@ export function documentOf(command: ShellCommand, content: TextValue): Document 
   return json === null ? null : { kind: 'data', expressions: expressionsOf(json, 0) };
 }
 
+/** Expressions in a word that spells JSON: a rule that a function of the script is given. */
+export function expressionsInJson(text: TextValue): readonly TextValue[] {
+  const json = embeddedJson(text);
+  return json === null ? [] : expressionsOf(json, 0);
+}
+
 function expressionsOf(value: Value, depth: number): readonly TextValue[] {
   if (depth > MAX_DEPTH) return [];
   return alternatives(value).flatMap((one): readonly TextValue[] => {

@@ -9,7 +9,7 @@ import { expressionUsage, mayHoldExpression } from '../plain/expressions.js';
 import { preferred } from '../plain/preferred.js';
 import { proseUsages } from '../plain/prose.js';
 import { ShellAnswerReads } from './answers.js';
-import { documentOf } from './here-documents.js';
+import { documentOf, expressionsInJson } from './here-documents.js';
 import { headersIn, ShellRequests } from './requests.js';
 import { readScript, type ShellCommand, type ShellScript } from './script.js';
 import { type Bindings, ShellVariables } from './variables.js';
@@ -166,8 +166,20 @@ class ShellReading {
         this.#add(address, { ...request, headers, reads }, word, context);
     }
     if (sent) return;
-    if (shows) this.#shown(words);
-    else this.#embedded(words);
+    if (shows) {
+      this.#shown(words);
+      return;
+    }
+    this.#embedded(words);
+    for (const text of words.flatMap((word) => this.#rulesIn(word))) {
+      const usage = expressionUsage(text, this.input.context, this.input.evidence.all);
+      if (usage !== null) this.#usages.push(usage);
+    }
+  }
+
+  /** `add_rule "$zone" '{"expression": "…"}'` */
+  #rulesIn(word: Word): readonly TextValue[] {
+    return mayHoldExpression(plainWord(word)) ? expressionsInJson(textFrom(word.pieces)) : [];
   }
 
   /** Messages with addresses in them. */

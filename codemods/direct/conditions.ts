@@ -16,11 +16,20 @@ export interface Condition {
 }
 
 /** The condition of a property of `params`. */
-export function conditionOf(name: string, value: Node, text: (node: Node) => string): Condition | null {
+export function conditionOf(name: string, value: Node, script: Script): Condition | null {
   const node = unwrap(value);
+  const written = script.text.slice(...node.range);
   if (node.type === 'Literal')
-    return node.value === null ? null : { name, value: text(node), literal: String(node.value) };
-  return isPlain(node) ? { name, value: text(node), literal: null, isOptional: true } : null;
+    return node.value === null ? null : { name, value: written, literal: String(node.value) };
+  if (!isPlain(node)) return null;
+  const isThere = isConstantText(node, script);
+  return { name, value: written, literal: null, ...(isThere ? {} : { isOptional: true }) };
+}
+
+/** A constant that a text is written for. */
+function isConstantText(node: Node, script: Script): boolean {
+  const init = node.type === 'Identifier' ? constantOf(script, node)?.init : null;
+  return init?.type === 'TemplateLiteral' || (init?.type === 'Literal' && typeof init.value === 'string');
 }
 
 /** Those of a query that stands in the path; null where one of them cannot be read. */

@@ -64,7 +64,7 @@ function optionsOf(
   const fields: { key: string; slot: Exclude<Slot, { is: 'options' }> }[] = [];
   for (const property of node.properties) {
     if (property.type === 'Property' && isQuery(property, looking.method)) {
-      const asked = conditionsOf(unwrap(property.value), looking.text);
+      const asked = conditionsOf(unwrap(property.value), looking.script);
       if (asked === null) return null;
       found.query.push('page', ...asked.map(({ name }) => name));
       found.conditions.push(...asked);
@@ -99,12 +99,12 @@ function isOfFilter(key: string, value: Node): boolean {
 }
 
 /** What an object of parameters asks for besides pages, which have nothing to say where all comes at once. */
-function conditionsOf(value: Node, text: Looking['text']): readonly Condition[] | null {
+function conditionsOf(value: Node, script: Script): readonly Condition[] | null {
   if (value.type !== 'ObjectExpression') return null;
   const asked = value.properties.map((one) => {
     const name = one.type === 'Property' ? keyName(one.key, one.computed) : null;
     if (one.type !== 'Property' || name === null) return null;
-    return PAGING.has(name) ? [] : conditionOf(name, one.value, text);
+    return PAGING.has(name) ? [] : conditionOf(name, one.value, script);
   });
   return asked.every((one) => one !== null) ? asked.flat() : null;
 }

@@ -3,12 +3,12 @@ import { textOf } from '../../src/grammar/index.js';
 import type { Sender } from './sender.js';
 
 const READS = {
-  php: /\b(?:curl_exec|file_get_contents|wp_(?:safe_)?remote_get)\(|->get\(/,
-  ruby: /\bNet::HTTP(?:::Get\.new|\.get)\b|\.get[ (]/,
+  php: /\b(?:curl_exec|file_get_contents|wp_(?:safe_)?remote_get)\(|(?:client|http|guzzle)\w*(?:\(\))?->get\(|\bHttp::[^;]*->get\(/i,
+  ruby: /\bNet::HTTP(?:::Get\.new|\.get)\b|\b(?:HTTParty|RestClient|Faraday|self\.class|\w*conn\w*|\w*client|http)\.get[ (]/,
 };
 const WRITES = {
-  php: /\bCURLOPT_(?:CUSTOMREQUEST|POST|POSTFIELDS|PUT|UPLOAD|NOBODY)\b|\bcurl_setopt_array\([^,]+,\s*[^\s[a]|\bwp_(?:safe_)?remote_(?:post|request)\(|->(?:request|send|post|put|patch|delete)\w*\(|['"]method['"]/,
-  ruby: /\bNet::HTTP(?:::(?:Post|Put|Patch|Delete)|\.post)|\.(?:send_request|post|put|patch|delete|body ?=|public_send|send)\b/,
+  php: /\bCURLOPT_(?:CUSTOMREQUEST|POST|POSTFIELDS|PUT|UPLOAD|NOBODY)\b|\bcurl_setopt_array\([^,]+,\s*[^\s[a]|\bwp_(?:safe_)?remote_(?:post|request)\(|->(?:request|send|post|put|patch|delete)\w*\(|['"](?:method|post|put|patch|delete)['"]/i,
+  ruby: /\bNet::HTTP(?:::(?:Post|Put|Patch|Delete)|\.post)|\.(?:send_request|post|put|patch|delete|body ?=|public_send|send)\b|["':](?:post|put|patch|delete)\b/i,
 };
 
 /** `isPlain`: the call gives it nothing but a path. */

@@ -38,7 +38,7 @@ export function onlyReads({ own }: Pick<Sender, 'own'>): boolean {
         isRead && others.every((one) => /^(?:headers|timeout|context|verify|auth)\b/.test(textOf(tree, one)))
       );
     }) &&
-    !/\bget_method\b|\.(?:method|data)\s*=(?!=)/.test(textOf(tree, node))
+    !/\bget_method\b|\.(?:method|data)\s*=(?!=)|["'](?:post|put|patch|delete)["']/i.test(textOf(tree, node))
   );
 }
 

@@ -47,7 +47,7 @@ interface Found {
 }
 
 const CARRYING =
-  /^(?:json|body|send|content|bodyvalue|body_json|send_json|setbody|sendstring|form|bodytomono|ofstring|payload|send_string|setbodyjson|withbody|jsonbody)$/i;
+  /^(?:json|body|send|content|bodyvalue|body_json|send_json|setbody|sendstring|form|bodytomono|ofstring|payload|send_string|setbodyjson|withbody|jsonbody|method)$/i;
 /** Calls that hand an address on to the call around them. */
 const BUILDING =
   /^(?:sprintf|format|uri|url|https|parse|from|of|create|string|str|urljoin|joinpath|join|request|new|to_string|quote|esc_url|concat|relativeuri|httprequestmessage|urlrequest|concat_url|build_url|make_url|_url|url_for|buildapiurl|printf|encodeuri|fmt|tohttpurl|httpurl|parseurl|some|ok|urlparse|clone|mustparse|text)$/;

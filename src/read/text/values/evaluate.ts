@@ -60,7 +60,7 @@ export class Evaluator {
     }
     const cutsBefore = this.budget.cuts;
     this.#depth++;
-    const { value, end } = this.#choice(start);
+    const { value, end } = this.#bareList(start, this.#choice(start));
     this.#depth--;
     const found = { value: this.budget.bounded(value), end };
     // Values that were cut short by recursion are right only for the one who asked.
@@ -124,6 +124,24 @@ export class Evaluator {
     return first === undefined || last === undefined
       ? null
       : { file: this.code.file.path, start: first.start, end: Math.max(first.end, last.end) };
+  }
+
+  /** `'minify', 'brotli'` where PowerShell takes a list without brackets: `foreach ($x in …)`, `$names = …`. */
+  #bareList(start: number, first: Evaluated): Evaluated {
+    const { tokens, syntax, enclosing } = this.code;
+    const open = enclosing[start] ?? -1;
+    const isPlace = open < 0 || isPunctuation(tokens[open], '{') || isWord(tokens[open - 1], 'foreach');
+    if (syntax.commands !== true || !isPlace || tokens[start]?.kind !== 'string') return first;
+    const items = [first.value];
+    let { end } = first;
+    while (isPunctuation(tokens[end], ',') && tokens[end + 1]?.kind === 'string') {
+      const item = this.#choice(end + 1);
+      items.push(item.value);
+      end = item.end;
+    }
+    return items.length === 1
+      ? first
+      : { value: { kind: 'array', items, open: false, origin: this.originOf(start, end) }, end };
   }
 
   /** Conditions, alternatives and defaults: any of the values may be the one. */

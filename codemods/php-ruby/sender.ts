@@ -108,22 +108,22 @@ function httpClient(text: string, called: string): string | null {
   const body =
     name === undefined
       ? undefined
-      : new RegExp(`function ${name}\\(\\)[^{}]*\\{\\s*return ([^;{}]*);\\s*\\}`).exec(text)?.[1];
+      : new RegExp(`function ${literally(name)}\\(\\)[^{}]*\\{\\s*return ([^;{}]*);\\s*\\}`).exec(text)?.[1];
   return body !== undefined && LARAVEL.test(body) ? body : null;
 }
 
 const LARAVEL = /^\\?(?:\w+\\)*Http::/;
 
+const MADE = String.raw`=\s*(?:begin\s*)?(?:::)?Faraday(?:::Connection)?\.new\b`;
+
 /** A name that is given a connection, or that is called one. */
 function isFaradayClient({ tree, node }: Spot): boolean {
   const name = textOf(tree, node);
   if (/^(?:Faraday|self)$/.test(name)) return name === 'Faraday';
-  const made = /=\s*(?:begin\s*)?(?:::)?Faraday(?:::Connection)?\.new\b/;
-  if (new RegExp(`(?:^|[^\\w@$.])${literally(name)}\\s*(?:\\|\\|)?${made.source}`, 'm').test(tree.text))
-    return true;
+  if (new RegExp(`(?:^|[^\\w@$.])${literally(name)}\\s*(?:\\|\\|)?${MADE}`, 'm').test(tree.text)) return true;
   return (
     /^(?:@?@?\w*(?:conn|connection|client|http|api|faraday)\w*)$/i.test(name) &&
-    (made.test(tree.text) || /Faraday\.new/.test(tree.text))
+    (new RegExp(MADE).test(tree.text) || /Faraday\.new/.test(tree.text))
   );
 }
 

@@ -6,16 +6,20 @@ export interface TerraformFile {
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** Major version of the provider that the case pins; 4 where it pins none. */
+  /** Major version of the provider: the one that the case pins, else the one by whose syntax it is written. */
   readonly provider: 4 | 5;
   /** Whether the case lets in a Terraform that knows no removed blocks. */
   readonly isOld: boolean;
 }
 
+/** A resource that only provider 5 has, or an attribute that was a block before. */
+const OF_FIVE = /"cloudflare_dns_record"|^\s+match\s*=\s*\{/m;
+
 export function terraformFiles(): readonly TerraformFile[] {
   return loadCases().flatMap((one) => {
     const all = [...one.input.values()].map(String).join('\n');
-    const provider = /cloudflare\/cloudflare",?\s+"?version"?\s*[=:]\s*"[^"\d]*5/.test(all) ? 5 : 4;
+    const pinned = /cloudflare\/cloudflare",?\s+"?version"?\s*[=:]\s*"[^"\d]*(\d)/.exec(all)?.[1];
+    const provider = pinned === '5' || (pinned === undefined && OF_FIVE.test(all)) ? 5 : 4;
     return [...expectedFiles(one)]
       .filter(([path]) => /\.(?:(?:tf|tofu)(?:\.json)?|tfvars|hcl)$/.test(path))
       .map(([path, after]) => ({

@@ -82,7 +82,7 @@ const PLACES: readonly (readonly [what: string, path: string, text: string])[] =
     'Dockerfile',
     `FROM alpine\n>>RUN apk add curl && \\\n    curl ${RULES}\n`,
   ],
-  ['a recipe', 'Makefile', `a:\n>>\tcurl -s \\\n\t  ${RULES}\n`],
+  ['a recipe', 'Makefile', `.ONESHELL:\na:\n>>\tcurl -s \\\n\t  ${RULES}\n`],
 ];
 
 describe('a marker stands above', () => {

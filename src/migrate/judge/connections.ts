@@ -29,7 +29,7 @@ function isVendor(text: string, given: string, hosts: readonly string[]): boolea
   const form =
     part === undefined
       ? /^(["'])([\w.-]+)\1(?:\.freeze)?$/
-      : /^URI(?:\.parse)?\((["'])https:\/\/([\w.-]+)[^"']*\1\)(?:\.freeze)?$/;
+      : /^URI(?:\.parse)?\((["'])https:\/\/([\w.-]+)(?:[/:?][^"']*)?\1\)(?:\.freeze)?$/;
   const host = form.exec(value.trim())?.[2];
   return values.length === 1 && host !== undefined && hosts.includes(host);
 }

@@ -157,12 +157,16 @@ function isNamedOutside({ text, program }: Module, around: Node, name: string): 
   const [start, end] = (enclosingFunction(around) ?? program).range;
   const [from, to] = around.parent?.range ?? around.range;
   const outside = text.slice(start, from) + text.slice(to, end);
-  return new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`).test(outside);
+  return wordOf(name).test(outside);
 }
 
 function isPutIn({ range: [from, to] }: Node, name: string, edits: readonly Edit[]): boolean {
-  const word = new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`);
+  const word = wordOf(name);
   return edits.some(({ start, end, text }) => start < to && from < end && word.test(text));
+}
+
+function wordOf(name: string): RegExp {
+  return new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`);
 }
 
 function withoutInput(module: Module, tool: string, name: string, parts: Parts): Needless {

@@ -10,7 +10,7 @@ export function continuedLines(text: string, at: number): Range {
   return { start, end };
 }
 
-function endOfLine(text: string, at: number): number {
+export function endOfLine(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end < 0 ? text.length : end;
 }

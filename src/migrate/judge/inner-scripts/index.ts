@@ -13,17 +13,17 @@ import { yaml } from './yaml/index.js';
 export { emptyScripts } from './yaml/index.js';
 
 /** By the language of the file. */
-const FORMATS = {
-  yaml: reading(yaml),
-  dockerfile: reading(dockerfile),
-  makefile: reading(makefile),
-};
+const FORMATS: ReadonlyMap<string, (file: SourceFile, at: number) => Unread | null> = new Map([
+  ['yaml', reading(yaml)],
+  ['dockerfile', reading(dockerfile)],
+  ['makefile', reading(makefile)],
+]);
 
 /** Each script of a file is kept as a text of the length of the file. */
 const LARGEST = 64 * 1024;
 
 /** Languages with scripts of another one inside. */
-export const HOLD_SCRIPTS: ReadonlySet<string> = new Set(Object.keys(FORMATS));
+export const HOLD_SCRIPTS: ReadonlySet<string> = new Set(FORMATS.keys());
 
 export interface InnerScript extends Range {
   /** The script as a file of its own. */
@@ -43,8 +43,7 @@ export class InnerScripts {
   /** The script that a site stands in; null where it stands in none that can be edited. */
   of({ file, finding: { at } }: Site): InnerScript | null {
     if (file.text.length > LARGEST) return null;
-    const found =
-      Object.entries(FORMATS).find(([language]) => language === file.language)?.[1](file, at.start) ?? null;
+    const found = FORMATS.get(file.language)?.(file, at.start) ?? null;
     if (found === null || at.end > found.end) return null;
     const key = `${found.start} ${file.path}`;
     const script = this.#known.has(key) ? (this.#known.get(key) ?? null) : found.read();
@@ -66,9 +65,10 @@ function reading<Place extends Range>(format: ScriptFormat<Place>) {
 
 function scriptIn<Place extends Range>(
   format: ScriptFormat<Place>,
-  { path, text }: SourceFile,
+  around: SourceFile,
   place: Place,
 ): InnerScript | null {
+  const { path, text } = around;
   const { start, end } = place;
   const script = format.shown(text.slice(start, end));
   if (script.text.length !== end - start) return null;
@@ -81,7 +81,7 @@ function scriptIn<Place extends Range>(
     end,
     file: { path, text: shown, language: 'shell' },
     tree,
-    hasJq: JQ.test(script.text) || format.hasJq({ path, text, language: '' }, place),
+    hasJq: JQ.test(script.text) || format.hasJq(around, place),
     broughtBack: (edit) => {
       // Beyond its end stands at most the end of its line.
       if (edit.start < start || edit.end > (text[end] === '\n' ? end + 1 : end)) return null;

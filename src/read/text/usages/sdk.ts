@@ -261,8 +261,10 @@ function isOwnMethod({ code, file }: Unit, receiver: string, method: string, at:
   const around = file.text.lastIndexOf('\nfunc ', code.tokens[at]?.start);
   const head = file.text.slice(around + 1, file.text.indexOf('\n', around + 1));
   const [, name, type = ''] = /^func \((\w+)\s+\*?(\w+)\)/.exec(head) ?? [];
-  const declared = new RegExp(`^func \\(\\w+\\s+\\*?${literally(type)}\\) ${literally(method)}\\(`, 'm');
-  return name === receiver && declared.test(file.text);
+  if (name !== receiver) return false;
+  return new RegExp(`^func \\(\\w+\\s+\\*?${literally(type)}\\) ${literally(method)}\\(`, 'm').test(
+    file.text,
+  );
 }
 
 function isPackage(unit: Unit, name: string): boolean {

@@ -1,5 +1,6 @@
 /** Where the scripts of a YAML file begin and end, line by line: most such files are templates of something else. */
 
+import { endOfLine } from '../continued.js';
 import type { Range } from '../format.js';
 
 export interface Place extends Range {
@@ -59,11 +60,6 @@ function endOfBlock(text: string, first: number, indent: number): number {
     end = endOfLine(text, start);
   }
   return end;
-}
-
-export function endOfLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end;
 }
 
 export function columnsBefore(line: string): number {

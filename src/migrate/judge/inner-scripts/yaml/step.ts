@@ -1,7 +1,8 @@
 /** A step of a workflow, or a command of a pipeline, whose script is gone. */
 import type { Edit } from '../../../../analysis/index.js';
+import { endOfLine } from '../continued.js';
 import type { Range } from '../format.js';
-import { endOfLine, type Item, isScriptList, itemAround, itemsBeside, keyColumn } from './lines.js';
+import { type Item, isScriptList, itemAround, itemsBeside, keyColumn } from './lines.js';
 
 /** Keys of a step that mean nothing without its script. */
 const GOES_WITH_SCRIPT = /^(?:name|run|if|env|shell|working-directory|continue-on-error|timeout-minutes)$/;

@@ -9,7 +9,8 @@
  * No link is followed: a tracked path counts only if what leads to it are folders, and if a file stands there.
  */
 
-import { type Dirent, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { FolderEntries } from './folder-entries.js';
 import { FILE_TYPE_MASK, REPOSITORY_LINK } from './git-index.js';
 import { type Chain, GITIGNORE, isIgnored, nearer, outerChain, readIgnoreFile } from './ignore-chain.js';
 import type { LeftOut, WalkProblem } from './left-out.js';
@@ -41,15 +42,12 @@ export interface WalkedTree {
   readonly entries: number;
 }
 
-/** Names and texts are latin1, one character per byte. */
-type Entries = Map<string, Dirent>;
-
 /** A folder with paths of the index. */
 interface Folder {
   /** Its path with a slash at the end; empty for the root. */
   readonly text: string;
   /** What stands in it and was not met in the index; `undefined` where no folder stands. */
-  readonly entries: Entries | undefined;
+  readonly entries: FolderEntries | undefined;
   readonly hasIgnoreFile: boolean;
   /** Names that are repositories of their own by the index. */
   readonly repositories: string[];
@@ -110,7 +108,7 @@ export class TreeWalker {
     const entry = folder.entries?.get(name);
     if ((mode & FILE_TYPE_MASK) === REPOSITORY_LINK) folder.repositories.push(name);
     else if (entry?.isDirectory() !== true) {
-      folder.entries?.delete(name);
+      if (entry !== undefined) folder.entries?.take(name);
       const isLink = entry?.isSymbolicLink() === true;
       if (isLink) this.#walk.leftOut.link.files++;
       // Asked for what is not there, too: it counts paths that lead out of the tree.
@@ -151,14 +149,14 @@ export class TreeWalker {
   #enter(above: Folder, name: string, text: string): Folder {
     // What stands there may also be a link, or nothing: then no folder of the index is there.
     const isFolder = above.entries?.get(name)?.isDirectory() === true;
-    if (isFolder) above.entries?.delete(name);
+    if (isFolder) above.entries?.take(name);
     const folder = this.#folder(text, isFolder ? this.#list(text) : undefined);
     this.#open.push(folder);
     return folder;
   }
 
-  #folder(text: string, entries: Entries | undefined): Folder {
-    entries?.delete(GIT_FOLDER);
+  #folder(text: string, entries: FolderEntries | undefined): Folder {
+    if (entries?.has(GIT_FOLDER) === true) entries.take(GIT_FOLDER);
     return { text, entries, hasIgnoreFile: entries?.has(GITIGNORE) === true, repositories: [] };
   }
 
@@ -167,7 +165,7 @@ export class TreeWalker {
     const { entries, repositories, text } = this.#innermost();
     for (const name of repositories)
       if (entries?.get(name)?.isDirectory() === true) {
-        entries.delete(name);
+        entries.take(name);
         this.#walk.leftOut.repository.folders++;
       }
     if (this.#walk.untracked && entries !== undefined && entries.size > 0) {
@@ -180,12 +178,12 @@ export class TreeWalker {
   }
 
   /** Goes through untracked folders from a stack of our own, so that depth costs no call stack. */
-  #visitAll(first: Visit, entries: Entries): void {
+  #visitAll(first: Visit, entries: FolderEntries): void {
     const open: Visit[] = [];
     this.#visit(first, entries, open);
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const inside = this.#list(next.text) ?? new Map();
-      if (inside.delete(GIT_FOLDER) && this.#walk.repositories === 'left out') {
+      const inside = this.#list(next.text) ?? new FolderEntries([]);
+      if (inside.take(GIT_FOLDER) && this.#walk.repositories === 'left out') {
         this.#walk.leftOut.repository.folders++;
         continue;
       }
@@ -193,9 +191,10 @@ export class TreeWalker {
     }
   }
 
-  #visit({ text, components, rules }: Visit, entries: Entries, open: Visit[]): void {
+  #visit({ text, components, rules }: Visit, entries: FolderEntries, open: Visit[]): void {
     const { leftOut } = this.#walk;
-    for (const [name, entry] of entries) {
+    for (const entry of entries.left()) {
+      const { name } = entry;
       const isFolder = entry.isDirectory();
       if (entry.isSymbolicLink()) leftOut.link.files++;
       // Pipes, sockets and devices are no source text.
@@ -237,12 +236,11 @@ export class TreeWalker {
   }
 
   /** `undefined` where it cannot be read, which is told. */
-  #list(text: string): Entries | undefined {
+  #list(text: string): FolderEntries | undefined {
     try {
-      const entries: Entries = new Map();
-      for (const entry of readdirSync(this.#systemPath(text), { withFileTypes: true, encoding: 'latin1' }))
-        entries.set(entry.name, entry);
-      return entries;
+      // Names and texts are latin1, one character per byte.
+      const options = { withFileTypes: true, encoding: 'latin1' } as const;
+      return new FolderEntries(readdirSync(this.#systemPath(text), options));
     } catch (error) {
       const path = Buffer.from(text, 'latin1').toString('utf8');
       const why = error instanceof Error ? error.message : String(error);

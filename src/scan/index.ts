@@ -12,6 +12,7 @@ export { isIncomplete } from './results/incomplete.js';
 export { Lines } from './results/lines.js';
 export type { Again, Found, Material } from './results/material.js';
 export type { ReportSuppression, RootResult } from './results/results.js';
-export { RootError } from './root.js';
+export { RootError, type Stage } from './root.js';
 export { runScan, type ScanHooks, type ScanRequest, type ShowProgress, type TargetPlan } from './scan.js';
+export { indexBytes } from './walk/git-tree.js';
 export { readRegularFile } from './walk/regular-file.js';

@@ -10,6 +10,9 @@ import type { Baseline } from './results/baseline.js';
 import type { Material } from './results/material.js';
 import { NOTHING_SEEN, type RootResult } from './results/results.js';
 
+/** First every file is looked at, then some are analysed. */
+export type Stage = 'files' | 'candidates';
+
 export interface RootScan {
   /** Absolute. */
   readonly root: string;
@@ -29,6 +32,7 @@ export interface RootScan {
   /** Findings that are known already. */
   readonly baseline?: Baseline | undefined;
   readonly breathe: (seen: number, candidates: number, analysed?: number) => Promise<void>;
+  readonly stage: (stage: Stage) => void;
   /** Told of the findings of each file, in the order of the report. */
   readonly reported?: ((findings: readonly ReportFinding[]) => void) | undefined;
   /** Is handed what was found in the root as long as all of it is at hand. */
@@ -42,6 +46,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     const candidates = (scan.files ?? []).map((path) => ({ path }));
     return analyse(scan, candidates, await surroundingsOf(scan, null), { ...NOTHING_SEEN, seen: 1, read: 1 });
   }
+  scan.stage('files');
   const listing = listed(scan.root, scan.files, settings);
   const options = {
     listing,
@@ -74,6 +79,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     contents: listing.contents,
     leftOut: leftOutOf(listing, collected.generated + second.generated),
   };
+  scan.stage('candidates');
   if (strong.length + second.weak.length === 0) return analyse(scan, [], null, seen);
   const surroundings = around ?? (await surroundingsOf(scan, collected));
   const weak = second.weak.filter((candidate) => surroundings.weakCounts(candidate));

@@ -17,7 +17,7 @@ import { placesOf, type ScanTarget, shownPaths } from './request/target.js';
 import type { Baseline } from './results/baseline.js';
 import type { Material } from './results/material.js';
 import type { RootResult } from './results/results.js';
-import { scanRoot } from './root.js';
+import { type Stage, scanRoot } from './root.js';
 
 export interface ScanRequest {
   readonly targets: readonly TargetPlan[];
@@ -48,6 +48,8 @@ export interface ScanHooks {
   readonly root?: (label: string | undefined, result: RootResult) => void;
   /** Called for each root while all that is known of it is at hand; the scan goes on when it has answered. */
   readonly material?: (material: Material) => Promise<void>;
+  /** Called for each root at the begin of each stage. */
+  readonly stage?: (stage: Stage, root: string) => void;
   /** Called several times a second while work goes on. */
   readonly progress?: ShowProgress;
 }
@@ -85,6 +87,7 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
       catalogue,
       now: request.now,
       breathe,
+      stage: (stage) => hooks.stage?.(stage, target.root),
       reported: hooks.findings,
       text: request.stdin ?? null,
       leaveOut: new Set(request.leaveOut),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { settingsOfStage } from '../../src/cli/start/stages.js';
 import { briefWasmSettings, v8Settings, withBriefWasm } from '../../src/cli/start/v8-settings.js';
 import { VERSION } from '../../src/version.js';
 import { builtBin, runBin } from './bin.js';
@@ -33,6 +34,22 @@ describe('settings of V8', () => {
     ['14.1.146.11-node.12', 0],
   ])('of grammars in %s are %i', (v8, count) => {
     expect(briefWasmSettings(v8)).toHaveLength(count);
+  });
+
+  it('optimise soon as long as the files of a large repository are looked at', () => {
+    const repository = (bytes: number) =>
+      folderOf({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/index': ' '.repeat(bytes), 'src/a.ts': '' });
+    const large = repository(3_000_000);
+    const v8 = '11.3.244.8-node.38';
+    const [late] = v8Settings(v8);
+    expect(settingsOfStage('files', repository(1000), v8)).toEqual([late]);
+    expect(settingsOfStage('files', join(large, 'missing'), v8)).toEqual([late]);
+    expect(settingsOfStage('files', folderOf({}), v8)).toEqual([late]);
+    for (const root of [large, join(large, 'src')]) {
+      expect(settingsOfStage('files', root, v8)).not.toEqual([late]);
+      expect(settingsOfStage('candidates', root, v8)).toEqual([late]);
+      expect(settingsOfStage('files', root, '12.4.254.21-node.35')).toEqual([]);
+    }
   });
 
   it('are as before once grammars were used, also after an error', async () => {

@@ -35,6 +35,7 @@ import { wantsColours } from '../base/terminal.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
 import { followUp } from '../scan/follow-up.js';
 import { dayOf, planOf, type RootSettings as ScanPlan } from '../scan/settings.js';
+import { optimiseStage } from '../start/stages.js';
 import { withBriefWasm } from '../start/v8-settings.js';
 import { refuseDirty } from './clean.js';
 import { MIGRATE_FLAGS, type MigrateValues, strategiesOf, typesOf } from './flags.js';
@@ -150,7 +151,7 @@ async function scanned(
   material: (material: Material) => Promise<void>,
 ): Promise<Report> {
   try {
-    return await runScan(request, { progress, material });
+    return await runScan(request, { progress, material, stage: optimiseStage });
   } catch (error) {
     if (error instanceof RootError) throw new UsageError(error.message);
     throw error;

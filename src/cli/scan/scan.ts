@@ -27,6 +27,7 @@ import { EXIT, worst } from '../base/exit-code.js';
 import { parseOutput, writeAtomically } from '../base/output.js';
 import { progressLine } from '../base/progress.js';
 import { columnsOf, wantsColours } from '../base/terminal.js';
+import { optimiseStage } from '../start/stages.js';
 import { type Baselines, baselinesOf, baselineWork, tellOfGone, writeBaseline } from './baseline.js';
 import { fails } from './fail-on.js';
 import { SCAN_FLAGS } from './flags.js';
@@ -93,6 +94,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   const markers = new Map<string | undefined, number>();
   const hooks: ScanHooks = {
     progress: progress.update,
+    stage: optimiseStage,
     findings: (findings) => {
       if (stream !== null) for (const finding of findings) io.stdout(stream.finding(finding));
     },

@@ -1,5 +1,6 @@
 /** What a scan asks of the repository around a folder. */
 
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from './find-program.js';
 import {
@@ -11,7 +12,7 @@ import {
 } from './git-index.js';
 import { LARGEST_INDEX, openPrivateGit, type PrivateGit } from './private-git.js';
 import { readRegularFile } from './regular-file.js';
-import type { Repository } from './repository.js';
+import { findRepository, type Repository } from './repository.js';
 
 export interface GitTree {
   readonly repository: Repository;
@@ -33,6 +34,15 @@ export function prefixOf({ above }: GitTree): Buffer {
 
 export function indexFile({ environment, repository }: GitTree): string {
   return indexOfCommit(environment, repository) ?? path.join(repository.gitDir, 'index');
+}
+
+/** How large the index is that a scan of the folder reads; 0 where there is none. */
+export function indexBytes(folder: string, environment: Environment): number {
+  if (!existsSync(folder)) return 0;
+  const repository = findRepository(folder);
+  if (repository === undefined) return 0;
+  const index = indexFile(gitTree(repository, folder, environment));
+  return statSync(index, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** `git commit -a` and `git commit <path>` run hooks with an index of their own inside the git directory. */

@@ -1,9 +1,9 @@
 /**
- * What git would say of files of a work tree: their bytes are hashed here and compared with the index. Filters and line endings are not applied, so a file that differs only by those counts as changed, but for line feeds
- * that a checkout turned into the line endings of Windows.
+ * What git would say of files of a work tree: their bytes are hashed here and compared with the index. Filters and line
+ * endings are not applied, so a file that differs only by those counts as changed, but for line feeds that a checkout
+ * turned into the line endings of Windows.
  */
 
-import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { stagedPaths } from './changes.js';
@@ -109,6 +109,8 @@ function holds(file: string | Buffer, object: Buffer, format: ObjectFormat): boo
 }
 
 function blobName(bytes: Buffer, format: ObjectFormat): Buffer {
+  // Loaded here: most scans compare no file with the index.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash(format).update(`blob ${bytes.length}\0`).update(bytes).digest();
 }
 

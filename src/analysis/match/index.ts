@@ -4,8 +4,8 @@
  * Calls are led through the trie of paths; what stands at the template they reach says which checks to run.
  * Each check is small, knows one kind of row, and yields hits; a hit becomes a finding in one place.
  */
-import { type Catalogue, type Entry, oncePerCatalogue, type Profile } from '../../catalogue/index.js';
-import { createPathMatcher, markOf, type PathRow } from '../../catalogue/paths/index.js';
+import type { Catalogue, Entry } from '../../catalogue/index.js';
+import { markOf, type PathRow } from '../../catalogue/paths/index.js';
 import type {
   CipherUsage,
   Evidence,
@@ -32,17 +32,18 @@ import {
 } from './call.js';
 import { atMost, surroundingsOf } from './confidence.js';
 import { endpointHits } from './endpoint.js';
-import { ExpressionNames, type ExpressionPlace, expressionsIn } from './expressions.js';
+import { type ExpressionPlace, expressionsIn } from './expressions.js';
 import { fieldHits, type Subject } from './fields.js';
 import { headerHits, provesVendor } from './headers.js';
 import { managementUsage } from './management.js';
 import { methodAmong } from './methods.js';
 import { askedFor, queryHits } from './query.js';
 import { Findings, type Hit, type HitSource, type Problem } from './report.js';
-import { ResourceTable, resourceHits } from './resources.js';
+import { resourceHits } from './resources.js';
 import { bodyHits, rulesetResourceHits } from './rulesets.js';
-import { chainRange, type ResolvedCall, SdkTable } from './sdk-calls.js';
-import { StorageTable, storageHits } from './storage.js';
+import { chainRange, type ResolvedCall } from './sdk-calls.js';
+import { storageHits } from './storage.js';
+import { type Tables, tablesOf } from './tables.js';
 import { valueHits } from './values.js';
 
 export type { Problem } from './report.js';
@@ -75,44 +76,6 @@ export function createMatcher(catalogue: Catalogue): Matcher {
     },
   };
 }
-
-/** What is worked out once for a catalogue. */
-class Tables {
-  readonly paths;
-  readonly resources;
-  readonly storage;
-  readonly expressions;
-  readonly entries: readonly Entry[];
-  readonly profiles: ReadonlyMap<string, Profile>;
-  readonly withHeaders: readonly Entry[];
-  readonly withBodies: ReadonlyMap<string, Entry>;
-  readonly hosts: readonly string[];
-  readonly scopes: readonly string[];
-  #sdk: readonly SdkTable[] | undefined;
-
-  constructor(readonly catalogue: Catalogue) {
-    this.profiles = new Map(catalogue.profiles.map((profile) => [profile.id, profile]));
-    this.entries = catalogue.entries;
-    this.paths = createPathMatcher(catalogue);
-    this.resources = new ResourceTable(catalogue.entries, (id) => this.profiles.get(id));
-    this.storage = new StorageTable(catalogue.entries);
-    this.expressions = new ExpressionNames(catalogue.entries);
-    this.hosts = catalogue.profiles.flatMap((profile) => profile.hosts);
-    this.scopes = catalogue.profiles.flatMap((profile) => profile.scopes);
-    this.withBodies = new Map(
-      catalogue.entries.filter(({ bodies }) => bodies.length > 0).map((entry) => [entry.id, entry]),
-    );
-    this.withHeaders = catalogue.entries.filter((entry) => entry.headers.length > 0);
-  }
-
-  /** The tables of SDKs are large: they are unpacked when the first call of one is met. */
-  get sdk(): readonly SdkTable[] {
-    this.#sdk ??= this.catalogue.profiles.map((profile) => new SdkTable(profile));
-    return this.#sdk;
-  }
-}
-
-const tablesOf = oncePerCatalogue((catalogue) => new Tables(catalogue));
 
 class Run {
   readonly #tables: Tables;

@@ -196,6 +196,19 @@ export const HARMLESS: readonly Form[] = [
   sh('curl -sS -X PATCH -H "Content-Type: application/json" -H "Authorization: Bearer $TOKEN" \\', get),
   sh('for zone in $ZONES; do', get, 'done'),
   ps('Get-ChildItem env: | ForEach-Object { Write-Output $_.Name } # lists all'),
+  js("console.log('Skipping purple gadgets, nothing to do');"),
+  js("const rule = { description: 'No bad bots', expression: 'true' };"),
+  py('raise RuntimeError("Cannot reach the warehouse")'),
+  sh('echo "Purging the bicycle shop"', get),
+  {
+    file: 'a.tf',
+    lines: [
+      'resource "cloudflare_ruleset" "bicycles" {',
+      '    expression = "http.host wildcard \\"*.example.com\\" and cf.threat_score gt 4"',
+      '      url_pattern = "*.example.com/login*"',
+      '}',
+    ],
+  },
   { file: 'a.yaml', lines: ['method: PATCH', `url: ${URL}`] },
   {
     file: 'a.json',

@@ -92,6 +92,16 @@ describe('a password', () => {
   });
 
   it.each([
+    ['of ordinary words', "login('purple monkey dishes');", 'monkey'],
+    ['that a sentence tells', "console.log('the password is swordfish');", 'swordfish'],
+    ['of one word that is shown', "console.log('swordfish');", 'swordfish'],
+    ['with digits in a sentence', "throw new Error('never use hunter22 again');", 'hunter22'],
+    ['in a field of a record', "connect({ phrase: 'purple monkey dishes' });", 'monkey'],
+  ])('%s is hidden', (_, line, secret) => {
+    expect(maskSource(line, code)).not.toContain(secret);
+  });
+
+  it.each([
     ["get('https://api.cloudflare.com/x', 'db.example.com', 'rules.yaml')", code],
     ['curl "https://api.cloudflare.com/zones/$zone_id/$CF_ZONE" -H "X-Auth-Key: $API_KEY"', words],
     ["curl -H 'Content-Type: application/json' url", words],

@@ -1,4 +1,5 @@
 import { isHarmlessName, maskAll, maskLiteral, maskWord } from './literals.js';
+import { maskSentence } from './sentences.js';
 import { isRandom, namesSecret } from './words.js';
 
 /** How the words outside of quotes are to be taken. */
@@ -143,7 +144,9 @@ function contentOf(line: string, literal: Literal): string {
   const before = line.slice(Math.max(0, literal.opens - LOOK_BACK), literal.opens);
   if (isKey(before, line.slice(literal.after))) return maskKey(content);
   if (LOADS.test(before) && isModuleName(content)) return content;
-  return isSecretPlace(before) ? maskSecretLiteral(content, before) : maskLiteral(content);
+  if (isSecretPlace(before)) return maskSecretLiteral(content, before);
+  if (LABELLED.test(before) && /^\w[\w-]*$/.test(content)) return maskKey(content);
+  return maskSentence(content, before) ?? maskLiteral(content);
 }
 
 const LOOK_BACK = 120;
@@ -151,6 +154,8 @@ const LOOK_BACK = 120;
 const LOADS =
   /(?:\brequire\s?\(|\brequire(?:_relative|_once)?\s|\bimport\s?\(|\bimport\s|\bfrom\s|\buse\s)\s?$/;
 
+/** Blocks of Terraform bear names: `resource "type" "name"`. */
+const LABELLED = /^\s*(?:resource|data|variable|output|module|provider|check)\s+(?:"\w+"\s+)?$/;
 function isModuleName(content: string): boolean {
   return /^[@\w./:-]+$/.test(content) && content.split('/').every((part) => !isRandom(part));
 }

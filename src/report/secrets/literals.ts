@@ -48,9 +48,10 @@ function maskChunks(text: string, follows: boolean, isFollowed: boolean): string
 
 /** One word of a literal; `isPart` where it goes on in a hole. */
 function maskChunk(chunk: string, isPart: boolean): string {
-  const [before = ''] = /^[("'[{<]*/.exec(chunk) ?? [];
+  // `\"text\"`, and a call that begins in a hole: `${join(`.
+  const [before = ''] = /^(?:[("'[{<]|\\{1,3}["'])*(?:\$\{[\w.]{1,40}\()?/.exec(chunk) ?? [];
   const rest = chunk.slice(before.length);
-  const [after = ''] = /(?<![)"'\]}>,;:.])[)"'\]}>,;:.]+$/.exec(rest) ?? [];
+  const [after = ''] = /(?<![)"'\]}>,;:.\\])[)"'\]}>,;:.\\]+$/.exec(rest) ?? [];
   return before + maskWord(rest.slice(0, rest.length - after.length), isPart) + after;
 }
 
@@ -96,7 +97,7 @@ function maskAuthority(authority: string): string {
 
 function isHost(text: string): boolean {
   // `_sip._tls.example.com`
-  const name = text.replace(/^(?:_[a-z][a-z-]{0,14}\.){1,2}/, '');
+  const name = text.replace(/^(?:_[a-z][a-z-]{0,14}\.){1,2}|^\*\.?(?=\w)/, '');
   const [, ending] = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+([a-z]\w{1,11})(?::\d{1,5})?$/i.exec(name) ?? [];
   if (ending === undefined || !(ending.length === 2 || ENDINGS.has(ending.toLowerCase())))
     return isAddress(text);
@@ -128,7 +129,8 @@ function maskPath(text: string): string {
 }
 
 function maskSegment(segment: string, before: string): string {
-  if (segment === '' || isPlainSegment(segment) || isHarmlessName(segment)) return segment;
+  const name = segment.replace(/\*$/, '');
+  if (name === '' || isPlainSegment(name) || isHarmlessName(name) || isHost(segment)) return segment;
   // An id follows what it is the id of.
   if (isId(segment) && isIdHolder(before)) return segment;
   return maskAll(segment);

@@ -42,8 +42,15 @@ function isShort(item: HclItem): item is { readonly name: string; readonly value
   return 'value' in item && (!item.value.includes('\n') || item.value.startsWith('<<'));
 }
 
+/** Without the indentation that the lines had where they were written: that of the last one, which closes the value. */
+function outdented(lines: readonly string[]): string[] {
+  const [own = ''] = /^[ \t]*/.exec(lines.at(-1) ?? '') ?? [];
+  const hasHeredoc = lines.some((line) => line.includes('<<'));
+  return lines.map((line) => (!hasHeredoc && line.startsWith(own) ? line.slice(own.length) : line));
+}
+
 function spanning(item: HclItem): string[] {
-  if ('value' in item) return `${item.name} = ${item.value}`.split('\n');
+  if ('value' in item) return outdented(`${item.name} = ${item.value}`.split('\n'));
   if ('block' in item) {
     const labels = (item.labels ?? []).map((label) => ` "${label}"`).join('');
     return [`${item.name}${labels} {`, ...indented(layout(item.block)), '}'];

@@ -31,10 +31,17 @@ export function urlPatternToExpression(
   return { ok: true, expression, everything: false };
 }
 
-/** A bare host is its home page. Without a dot it may stand for a whole URL. */
+/**
+ * A bare host is its home page. Without a dot it may stand for a whole URL, and what is computed behind a whole host
+ * may be its path.
+ */
 function withPath(wildcard: string): string {
-  return /[/*]/.test(wildcard) || !wildcard.includes('.') ? wildcard : `${wildcard}/`;
+  const mayHavePath = /[/*]/.test(wildcard) || !wildcard.includes('.') || ENDS_COMPUTED.test(wildcard);
+  return mayHavePath ? wildcard : `${wildcard}/`;
 }
+
+/** Private characters stand for what is computed; behind a dot or a dash it is a part of the host. */
+const ENDS_COMPUTED = /[a-z\d][\uE000-\uF8FF][\d\uE000-\uF8FF]*$/i;
 
 function ofWholeUrl(wildcard: string): string {
   return `concat(${HOST}, ${PATH}) wildcard ${quote(wildcard)}`;

@@ -107,6 +107,20 @@ describe('URL patterns of old rate limits', () => {
   });
 
   it.each([
+    // A path may be computed behind a host, and a part of the host behind a dot.
+    ['example.com\uE000', 'example.com\uE000'],
+    ['example.com\uE0000\uE001', 'example.com\uE0000\uE001'],
+    ['www.\uE000', 'www.\uE000/'],
+    ['\uE000.example.com', '\uE000.example.com/'],
+    ['\uE000', '\uE000'],
+    ['example.com/\uE000', 'example.com/\uE000'],
+  ])('%j is compared as one text where a part is computed', (pattern, compared) => {
+    expect(urlPatternToExpression(pattern, { asOneText: true })).toMatchObject({
+      expression: `concat(http.host, http.request.uri.path) wildcard "${compared}"`,
+    });
+  });
+
+  it.each([
     '',
     'https://example.com/*',
     'example.com/a?b=c',

@@ -83,8 +83,11 @@ function metaLines({ rules }: Group): readonly string[] {
   ];
 }
 
-/** Comments above and inside the old resources; each says something of the rule, but one that heads a filter. */
-function ruleComments({ parts }: MovedRule): readonly string[] {
+/**
+ * Comments above and inside the old resources; each says something of the rule, but one that heads a filter. What the
+ * resources are made for is carried with its own.
+ */
+function ruleComments({ parts, repetition }: MovedRule): readonly string[] {
   const headed = parts.map((resource) => ({ resource, head: headOf(resource) }));
   const ofFilters = headed.filter(
     ({ resource, head }) => /\bcloudflare_filter\./.test(resource.address) && HEADS_FILTER.test(head),
@@ -92,7 +95,9 @@ function ruleComments({ parts }: MovedRule): readonly string[] {
   const hasOthers = headed.some((one) => one.head !== '' && !ofFilters.includes(one));
   const comments = headed.flatMap((one) => [
     hasOthers && ofFilters.includes(one) ? '' : one.head,
-    ...commentsInside(one.resource.file, one.resource.block),
+    ...commentsInside(one.resource.file, one.resource.block).filter(
+      (comment) => repetition?.value.includes(comment) !== true,
+    ),
   ]);
   return [...new Set(comments)].flatMap((comment) => (comment === '' ? [] : comment.split('\n')));
 }

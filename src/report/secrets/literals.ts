@@ -96,8 +96,9 @@ function maskAuthority(authority: string): string {
 }
 
 function isHost(text: string): boolean {
-  // `_sip._tls.example.com`
   const name = text.replace(/^(?:_[a-z][a-z-]{0,14}\.){1,2}|^\*\.?(?=\w)/, '');
+  // `_sip._tls.phones`, a record of a zone.
+  if (text.startsWith('_') && /^[a-z]{1,15}(?:\.[a-z]{1,15})*$/.test(name)) return true;
   const [, ending] = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+([a-z]\w{1,11})(?::\d{1,5})?$/i.exec(name) ?? [];
   if (ending === undefined || !(ending.length === 2 || ENDINGS.has(ending.toLowerCase())))
     return isAddress(text);

@@ -25,7 +25,7 @@ const COMMON = `
   between used using user users group groups field fields model view controller route routes router loader lambda
   low medium high strict lenient basic advanced full partial none flexible essentially attack under challenge block
   kind site sites place places line lines column columns range text texts left right top bottom inner outer above below
-  eof eot eol heredoc unique visitor colo score threshold mitigation counting wildcard paranoia challenges managed
+  eof eot eol heredoc current unique visitor colo score threshold mitigation counting wildcard paranoia challenges managed
   child children parent node nodes tree leaf value visit walk find found search seek skip kept keep known unknown seen
 `;
 

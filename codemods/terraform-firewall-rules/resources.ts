@@ -16,12 +16,13 @@ import {
   requireOnly,
   uninterpolated,
 } from '../places/rulesets/resources.js';
+import type { ReadResource } from './chained.js';
 import { filterReference, isOwnInstance } from './instances.js';
 
 export const FILTER = 'cloudflare_filter';
 export const FIREWALL_RULE = 'cloudflare_firewall_rule';
 
-export interface OldRule extends Resource {
+export interface OldRule extends ReadResource {
   readonly filter: Filter;
   readonly zone: string;
   readonly provider: string | null;

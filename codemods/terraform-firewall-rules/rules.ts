@@ -4,14 +4,14 @@ import { attributeText, type HclFile } from '../places/hcl.js';
 import { differencesOf, isSkip, leftOut, precedence } from '../places/rulesets/firewall.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import { type MovedRule, plain, resourcesOf, zoneOf } from '../places/rulesets/resources.js';
+import { unchained } from './chained.js';
 import { FILTER, FIREWALL_RULE, type OldRule, orderOf, readRule } from './resources.js';
 import { isLeftOut, ruleItems, usesThreatScore } from './rule.js';
 
 export function oldFirewallRules(files: readonly HclFile[]): OldRules {
   const filters = resourcesOf(files, FILTER);
-  const { rules, refused } = readAll(resourcesOf(files, FIREWALL_RULE), zoneOf, (resource) =>
-    readRule(resource, filters, files),
-  );
+  const resources = resourcesOf(files, FIREWALL_RULE).map((resource) => unchained(resource, filters));
+  const { rules, refused } = readAll(resources, zoneOf, (resource) => readRule(resource, filters, files));
   return {
     phase: 'http_request_firewall_custom',
     label: 'custom_rules',
@@ -39,10 +39,12 @@ function isComputedTie(rule: OldRule, rules: readonly OldRule[]): boolean {
 
 function movedRule(rule: OldRule, rules: readonly OldRule[]): MovedRule {
   const isGone = isLeftOut(rule);
-  const { file, block, address, zone, provider, repetition } = rule;
+  const { address, zone, provider, repetition } = rule;
+  const written = rule.written ?? rule;
+  const { file, block } = written;
   return {
     ...{ file, block, address, zone, provider, repetition },
-    parts: rule.filter.resource === null ? [rule] : [rule.filter.resource, rule],
+    parts: rule.filter.resource === null ? [written] : [rule.filter.resource, written],
     unplaced: Number.isNaN(rule.priority)
       ? `the priority of ${address} is computed, so its place is not known`
       : null,

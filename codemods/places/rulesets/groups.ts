@@ -65,9 +65,15 @@ export function checkGroup({ zone, repetition, rules }: Group): void {
 /** The zone is a field of what is gone through, and the rule takes others: each item is a rule, and no zone. */
 function mayShareZones(rule: MovedRule, repetition: Repetition | null): boolean {
   const isField = /\beach\.value\s*[.[]|\bsplit\(/.test(rule.zone);
-  const goesThroughZones = /zone|site|domain/i.test(repetition?.value ?? '');
+  const items = repetition?.value ?? '';
+  const goesThroughZones = ZONES.test(items) && !PAIRS.test(items);
   return isField && !goesThroughZones && PER_INSTANCE.test(JSON.stringify(rule.items(5)));
 }
+
+/** `var.zones`, `local.site_configs`, and not `local.zone_rules`. */
+const ZONES = /(?:zone|site|domain)s?(?:_(?:ids?|names?|list|map|set|config(?:uration)?s?|settings))?\b/i;
+/** Each zone with each of something else. */
+const PAIRS = /\bsetproduct\(|\bfor\b[\s\S]*\bfor\b/;
 
 export function repetitionText(repetition: Repetition | null): string {
   return repetition === null ? '' : `${repetition.by} = ${repetition.value}`;

@@ -1,7 +1,7 @@
 /** Settings that are gone, as attributes, blocks and properties of Terraform resources. */
 
 import { posix } from 'node:path';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import type { ResourceUsage } from '../../src/read/index.js';
 import { type Block, calledFolder } from '../../src/read/terraform/index.js';
 import { GOES, settingsAtOnce } from '../places/gone-settings.js';
@@ -9,25 +9,20 @@ import {
   addressOf,
   attributeNamed,
   attributeText,
-  blankTail,
   commentsAbove,
   type HclFile,
   hclFile,
   isResource,
   type Lines,
   linesOf,
-  moduleFiles,
   withGap,
 } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
 import { type Entry, entriesOf, entryAt, type Found } from '../places/hcl-entries.js';
-import { knowsRemoved, removedBlocks } from '../places/hcl-state.js';
-import { forgotten } from '../places/rulesets/plan.js';
-import { referenceEdits } from '../places/rulesets/references.js';
-import { Refusal } from '../places/rulesets/resources.js';
 import { deletion, marker, NO_ADDRESS } from '../places/verdicts.js';
 import { writtenOut } from './in-text.js';
 import { calledFrom, otherReceiver, typeWithKey, usesOfKey } from './uses.js';
+import { LEFT_OUT, STEPS, withoutResource, withoutRule } from './whole.js';
 
 export const terraformSettings: Codemod = {
   id: 'terraform-settings',
@@ -50,14 +45,8 @@ export const terraformSettings: Codemod = {
 /** Of pools of load balancers. */
 const ADDRESS = 'notification_email';
 
-const STEPS = 'Remove this setting. There is no replacement.';
 /** Blocks and objects that must not become empty: the provider or the API refuses them, or they say nothing. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['actions', 'action_parameters', 'rules', 'settings']);
-
-const LEFT_OUT: Difference = {
-  name: 'setting-left-out',
-  what: 'Terraform no longer manages the setting, which has no effect any more',
-};
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'resource' && site.finding.kind !== 'field') return null;
@@ -107,11 +96,14 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   const gone = siblings.filter((one) => isRetired(file, one));
   const calls = entry.kind === 'property' ? calledFrom(site) : [];
   const isMap = holder?.name === 'settings' && calls.length > 0;
-  if (gone.length === siblings.length && holder !== null && NEVER_EMPTY.has(holder.name) && !isMap)
-    return marker(
-      'nothing else would be left of the block',
-      `Remove the block ${holder.name} with this setting.`,
+  if (gone.length === siblings.length && holder !== null && NEVER_EMPTY.has(holder.name) && !isMap) {
+    const block = blockAt(file, site.finding.at.start);
+    const whole = block === undefined ? null : withoutRule(site, file, block, around);
+    return (
+      whole ??
+      marker('nothing else would be left of the block', `Remove the block ${holder.name} with this setting.`)
     );
+  }
   const lines = linesOf(file, entry);
   if (lines === null) return marker('something else stands on the same line', STEPS);
   const used = entry.kind === 'property' ? usesOfKey(site, entry.name, around) : null;
@@ -257,36 +249,4 @@ function isSetting(file: HclFile, block: Block): boolean {
     isResource(block, 'cloudflare_zone_setting') &&
     /^"\w+"$/.test(attributeText(file, block, 'setting_id') ?? '')
   );
-}
-
-function withoutResource(site: Site, file: HclFile, block: Block, around: Surroundings): Verdict {
-  const lines = linesOf(file, block);
-  if (lines === null) return marker('something else stands on the same line', STEPS);
-  const { start } = commentsAbove(file, lines.start);
-  const address = addressOf(block);
-  const hasRemoved = knowsRemoved(file.path, around);
-  const stretch = withGap(file.text, { start, end: lines.end });
-  const tail = hasRemoved ? null : blankTail(file.text, [stretch]);
-  const [state = []] = hasRemoved ? removedBlocks([address]) : [];
-  const gap = file.text.slice(lines.end, stretch.end);
-  try {
-    const references = referenceEdits([{ file, block, address }], null, moduleFiles(file.path, around));
-    const edits: FileEdit[] = [
-      ...(hasRemoved ? [{ file: file.path, start, end: start, text: `${state.join('\n')}\n${gap}` }] : []),
-      { file: file.path, ...stretch, start: tail?.start ?? stretch.start, text: '' },
-      ...references,
-    ];
-    return deletion(`${site.entry.title} is gone without a replacement`, edits, [
-      LEFT_OUT,
-      ...forgotten([{ address }], hasRemoved),
-    ]);
-  } catch (error) {
-    if (error instanceof Refusal)
-      return marker(
-        error.message,
-        'Remove this resource, in which no setting has an effect any more, and what uses it.',
-        'Remove this resource, in which no setting has an effect, and what uses it.',
-      );
-    throw error;
-  }
 }

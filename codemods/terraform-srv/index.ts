@@ -2,7 +2,7 @@
 import type { Edit } from '../../src/analysis/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import type { Attribute, Block } from '../../src/read/terraform/index.js';
-import { propertyOf } from '../../src/value/index.js';
+import { literally, propertyOf } from '../../src/value/index.js';
 import {
   addressOf,
   attributeNamed,
@@ -15,9 +15,10 @@ import {
 } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
 import { type Entry, entriesOf } from '../places/hcl-entries.js';
+import { plain } from '../places/rulesets/resources.js';
 import { COMPUTED_NAME, SRV_STEPS } from '../places/srv-records.js';
 import { inPlace, marker } from '../places/verdicts.js';
-import { isComputed, wholeName } from './name.js';
+import { assumedOf, isComputed, wholeName } from './name.js';
 import { nameReader, renamedDifferences } from './renamed.js';
 
 export const terraformSrv: Codemod = {
@@ -97,6 +98,10 @@ function nameEdit(file: HclFile, record: Block, data: RecordData['written']): Ne
   const outer = attributeNamed(record, 'name');
   const raw = attributeText(file, record, 'name');
   const written = literal(raw);
+  if (raw !== null && isTakenApart(raw, data)) {
+    const assumed = assumedOf(inner ?? null);
+    return assumed === null ? null : { edits: [], differences: assumed };
+  }
   if (outer === undefined || !service || !proto) return null;
   // Where both names are the same expression, it is the bare name.
   const bare = written ?? (raw === data('name') ? (inner ?? null) : null);
@@ -105,6 +110,17 @@ function nameEdit(file: HclFile, record: Block, data: RecordData['written']): Ne
   if (whole.name === written) return { edits: [], differences: whole.assumed };
   const computed = isComputed(bare) ? [COMPUTED_NAME] : [];
   return { edits: [renamed(file, outer, whole.name)], differences: [...computed, ...whole.assumed] };
+}
+
+/** Whether service and protocol are the first two labels of the outer name: `split(".", each.key)[0]`. */
+function isTakenApart(name: string, data: RecordData['written']): boolean {
+  const label = new RegExp(
+    `^(?:split\\("\\.", ${literally(name)}\\)\\[([01])\\]|element\\(split\\("\\.", ${literally(name)}\\), ([01])\\))$`,
+  );
+  return ['service', 'proto'].every((part, index) => {
+    const [, at, other] = label.exec(plain(data(part) ?? '')) ?? [];
+    return (at ?? other) === String(index);
+  });
 }
 
 /** The text of a quoted value without escapes; `${…}` stays as it is. */

@@ -34,6 +34,13 @@ export function wholeName(
   return { name: outer === '@' ? labels : `${labels}.${outer}`, assumed: [] };
 }
 
+/** What is taken for granted of a name that holds the labels already; null where the record had another one. */
+export function assumedOf(inner: string | null): readonly Difference[] | null {
+  if (inner === null || inner === '@') return [];
+  if (isComputed(inner)) return [SAME_ASSUMED];
+  return isZone(inner) ? [ZONE_ASSUMED] : null;
+}
+
 /** One of the two may be written with the domain of the zone behind it. */
 function isSameName(outer: string, inner: string): boolean {
   return outer === inner || inner.startsWith(`${outer}.`) || outer.startsWith(`${inner}.`);

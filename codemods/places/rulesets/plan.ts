@@ -320,15 +320,19 @@ function* freeLabels(wanted: string, files: readonly HclFile[]): Generator<strin
   }
 }
 
-/** The new text stands where the first of the old resources stood. */
+/** The new text stands where the first of the old rules stood: a section for them may have a heading. */
 function editsOf(
   resources: readonly Resource[],
   ruleset: readonly string[],
   { versions, old }: Plan,
 ): FileEdit[] {
   const stretches = resources.map((resource) => ({ resource, ...stretchOf(resource) }));
+  const isRule = ({ resource }: Stretch) => resource.block.labels[0]?.text === old.types[0];
   const [first] = [...stretches].sort(
-    (left, right) => compare(left.resource.file.path, right.resource.file.path) || left.start - right.start,
+    (left, right) =>
+      Number(isRule(right)) - Number(isRule(left)) ||
+      compare(left.resource.file.path, right.resource.file.path) ||
+      left.start - right.start,
   );
   if (first === undefined) return [];
   const { file } = first.resource;
@@ -355,7 +359,7 @@ function blankTails(stretches: readonly Stretch[], written: Stretch | null): rea
       file.text,
       stretches.filter(({ resource }) => resource.file === file),
     );
-    const isFilled = written?.resource.file === file && written.start === tail?.end;
+    const isFilled = written?.resource.file === file && tail !== null && written.start >= tail.end;
     return tail === null || isFilled ? [] : [{ file: file.path, ...tail, text: '' }];
   });
 }
@@ -366,7 +370,7 @@ type Stretch = Lines & { readonly resource: Resource };
 function isTail(stretches: readonly Stretch[], first: Stretch): boolean {
   const { file } = first.resource;
   const own = stretches
-    .filter((one) => one.resource.file === file)
+    .filter((one) => one.resource.file === file && one.start >= first.start)
     .sort((left, right) => left.start - right.start);
   return own.every(
     (one, index) => index === 0 || file.text.slice(own[index - 1]?.end, one.start).trim() === '',

@@ -3,7 +3,15 @@
 import type { FileEdit } from '../../../src/migrate/index.js';
 import type { Attribute, Block } from '../../../src/read/terraform/index.js';
 import { literally } from '../../../src/value/index.js';
-import { attributeNamed, attributeText, type HclFile, linesOf, withGap, writtenValue } from '../hcl.js';
+import {
+  attributeNamed,
+  attributeText,
+  type HclFile,
+  linesOf,
+  withGap,
+  writtenProperty,
+  writtenValue,
+} from '../hcl.js';
 import { plain, Refusal, type Repetition, type Resource } from './resources.js';
 
 /** What takes the place of old resources: its address, and how many times it is made. */
@@ -23,16 +31,16 @@ export function referenceEdits(
 ): readonly FileEdit[] {
   return files.flatMap((file) => {
     const places = resources.flatMap((resource) => placesOf(resource, file, resources));
-    const holders = new Map<Block | Attribute, FileEdit | null>();
+    const holders = new Map<Block | Attribute, readonly FileEdit[]>();
     for (const place of places) {
       const holder = holderAt(file, place.at);
       if (holder === null) {
         const line = file.text.slice(0, place.at).split('\n').length;
         throw new Refusal(`${file.path}:${line} uses ${place.address}`);
       }
-      if (!holders.has(holder)) holders.set(holder, editOf(file, holder, resources, target));
+      if (!holders.has(holder)) holders.set(holder, editsOf(file, holder, resources, target));
     }
-    return [...holders.values()].flatMap((edit) => edit ?? []);
+    return [...holders.values()].flat();
   });
 }
 
@@ -96,21 +104,21 @@ function holderAt(file: HclFile, at: number): Block | Attribute | null {
   return block.body.attributes.find((one) => one.name === 'depends_on' && isInside(one, at)) ?? null;
 }
 
-function editOf(
+function editsOf(
   file: HclFile,
   holder: Block | Attribute,
   resources: readonly Resource[],
   target: Target | null,
-): FileEdit {
+): readonly FileEdit[] {
   const lines = linesOf(file, holder);
   if (lines === null) throw new Refusal(`${file.path}: a reference stands on a line with something else`);
   if ('labels' in holder) {
     const address = attributeText(file, holder, 'to') ?? '';
     if (!resources.some((one) => isAddress(address, one.address)))
       throw new Refusal(`an import block uses ${address}`);
-    return { file: file.path, ...withGap(file.text, lines), text: '' };
+    return [{ file: file.path, ...withGap(file.text, lines), text: '' }];
   }
-  if (holder.name === 'value') return outputEdit(file, holder, resources, target);
+  if (holder.name === 'value') return outputEdits(file, holder, resources, target);
   const items = itemsOf(file, holder);
   const left = [
     ...new Set(
@@ -119,32 +127,43 @@ function editOf(
       ),
     ),
   ];
-  if (left.length === 0) return { file: file.path, ...lines, text: '' };
+  if (left.length === 0) return [{ file: file.path, ...lines, text: '' }];
   const start = file.text.indexOf('[', holder.nameOrigin.end);
   const end = file.text.lastIndexOf(']', holder.origin.end) + 1;
-  return { file: file.path, start, end, text: listLike(file.text.slice(start, end), left) };
+  return [{ file: file.path, start, end, text: listLike(file.text.slice(start, end), left) }];
 }
 
 /**
- * An output of old resources or their ids gives the rulesets or theirs. Throws a `Refusal` where it gives anything
- * else, or is put together of several.
+ * An output of old resources or their ids gives the rulesets or theirs, also under several names. Throws a `Refusal`
+ * where it gives anything else.
  */
-function outputEdit(
+function outputEdits(
   file: HclFile,
   value: Attribute,
   resources: readonly Resource[],
   target: Target | null,
-): FileEdit {
-  const written = writtenValue(file, value);
-  const start = file.text.indexOf(written, file.text.indexOf('=', value.nameOrigin.end));
-  const found = resources.filter(({ address }) => patternOf(address).test(written));
-  const rest = found.reduce((text, { address }) => text.replace(patternOf(address), '@'), written);
-  const text = target === null || found.length !== 1 ? null : givenInstead(plain(rest), target);
-  if (text === null) {
-    const line = file.text.slice(0, start).split('\n').length;
-    throw new Refusal(`${file.path}:${line} uses ${found[0]?.address}`);
-  }
-  return { file: file.path, start, end: start + written.length, text };
+): readonly FileEdit[] {
+  return partsOf(file, value).flatMap(({ start, written }) => {
+    const found = resources.filter(({ address }) => patternOf(address).test(written));
+    if (found.length === 0) return [];
+    const rest = found.reduce((text, { address }) => text.replace(patternOf(address), '@'), written);
+    const text = target === null || found.length > 1 ? null : givenInstead(plain(rest), target);
+    if (text === null) {
+      const line = file.text.slice(0, start).split('\n').length;
+      throw new Refusal(`${file.path}:${line} uses ${found[0]?.address}`);
+    }
+    return [{ file: file.path, start, end: start + written.length, text }];
+  });
+}
+
+/** The value of an output, or those of the object that it is. */
+function partsOf(file: HclFile, { nameOrigin, value, ...rest }: Attribute) {
+  const from = (written: string, at: number) => ({ start: file.text.indexOf(written, at), written });
+  if (value.kind !== 'object' || value.open || value.properties.length === 0)
+    return [from(writtenValue(file, { nameOrigin, value, ...rest }), file.text.indexOf('=', nameOrigin.end))];
+  return value.properties.map((property) =>
+    from(writtenProperty(file, property), property.keyOrigin?.end ?? 0),
+  );
 }
 
 const TRIED = /^try\((.+), (?:null|""|\[\])\)$/;
@@ -160,7 +179,11 @@ const ID_MAP = /^\{ ?for (\w+), (\w+) in @ : \1 => \2(?:\.id|\["id"\]) ?\}$/;
 function givenInstead(written: string, target: Target): string | null {
   const { address, repetition } = target;
   const tried = TRIED.exec(written)?.[1];
-  if (tried !== undefined) return givenInstead(tried, target);
+  if (tried !== undefined) {
+    const given = givenInstead(tried, target);
+    // Where the rulesets may be missing, too, the rest stays.
+    return given === null || repetition === null ? given : written.replace(tried, () => given);
+  }
   const [, index, id] = INDEX.exec(written) ?? [];
   if (written === '@' || (index !== undefined && id === undefined)) return address;
   if (written === '@.id' || written === '@["id"]') return idsOf(target, null);

@@ -64,6 +64,16 @@ describe('URL objects', () => {
       `const u = new URL('https://h/a'); u.searchParams.set('p', '1'); fetch(u)`,
       'https://h/a?p=1',
     ],
+    [
+      'query of a call that gives none',
+      `function go(path, query) { const u = new URL(path, 'https://h'); if (query) Object.entries(query).forEach(([k, v]) => { u.searchParams.append(k, v); }); fetch(u); } go('/a')`,
+      'https://h/a',
+    ],
+    [
+      'query of a call that gives one',
+      `function go(path, query) { const u = new URL(path, 'https://h'); if (query) Object.entries(query).forEach(([k, v]) => { u.searchParams.append(k, v); }); fetch(u); } go('/a', { p: 1 })`,
+      'https://h/a?{k}={v}',
+    ],
     ['made text', `fetch(new URL('https://h/a').toString())`, 'https://h/a'],
   ])('%s', (_, text, expected) => {
     expect(url(text)).toEqual([expected]);

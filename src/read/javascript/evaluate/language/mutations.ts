@@ -62,7 +62,7 @@ function happensBefore(engine: Engine, change: Node, use: Node, at: At): boolean
       const truth = truthOf(engine, parent.test, at);
       if (truth === (child === parent.alternate)) return false;
       if (truth === null) answer = null;
-    } else if (parent.type !== 'BlockStatement' && parent.type !== 'ExpressionStatement') return null;
+    } else if (parent.type !== 'BlockStatement' && parent.type !== 'ExpressionStatement') answer = null;
     child = parent;
   }
   return answer;

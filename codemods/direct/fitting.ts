@@ -39,25 +39,59 @@ function signatureText(head: string, list: string, tail: string, width: number):
 
 /** The same text, with no line that is longer than need be, or shorter. */
 export function fitted(text: string, width: number): string {
-  return text
+  const joined = text
     .replace(SIGNATURE, (_, head: string, list: string, tail: string) =>
       signatureText(head, list, tail, width),
     )
-    .replace(ONCE, (whole, indent: string, name: string, value: string, line: string) => {
-      const key = new RegExp(`(\\{(?:[^{}]*,)? )${literally(name)}(?=,| \\})`);
-      const own = new RegExp(`\\b${literally(name)}\\b(?!:)`);
-      const inlined = key.test(line)
-        ? line.replace(key, (_, before: string) => `${before}${name}: ${value}`)
-        : line.replace(own, () => value);
-      return indent.length + inlined.length <= width ? `${indent}${inlined}` : whole;
+    .replace(ARROW, (whole, head: string, body: string) => {
+      const line = `${head} ${body.includes(' ? ') ? `(${body})` : body};`;
+      return line.length <= width ? line : whole;
     })
+    .replace(CONDITIONAL, (whole, test: string, body: string) =>
+      test.length + 1 + body.length <= width ? `${test} ${body}` : whole,
+    )
+    .replace(EITHER, (whole, indent: string, test: string, first: string, second: string) => {
+      const line = `${indent}return ${test} ? ${first} : ${second};`;
+      return line.length <= width ? line : whole;
+    });
+  return inlined(joined, width)
     .split('\n')
     .map((line) => broken(line, width))
     .join('\n');
 }
 
-/** A path or a body, and the line after it that sends it, in whose place it stands where the line is long enough. */
-const ONCE = /^( *)const (path|body) = (.*);\n\1((?!const (?:path|body)\b).*\b\2\b.*)$/gm;
+/** An arrow function whose body stands on a line of its own. */
+const ARROW = /^(const \w+ = .* =>)\n {2}(\S.*);$/gm;
+
+/** A statement below its condition. */
+const CONDITIONAL = /^( *if \(.*\))\n +(\S.*;)$/gm;
+
+/** The rule as it is, or what is made of it. */
+const EITHER = /^( *)if \(([^()]*)\) return (rule);\n\1return (\{.*\});$/gm;
+
+/** What is needed by the next line alone, in its place there; that line may be needed by the next in the same way. */
+function inlined(text: string, width: number): string {
+  const next = text.replace(
+    ONCE,
+    (whole, indent: string, name: string, value: string, line: string, rest: string) => {
+      const shorter = `${indent}${inlinedIn(line, name, value)}`;
+      const uses = `${line}${rest}`.match(new RegExp(`(?<!/)\\b${literally(name)}\\b`, 'g')) ?? [];
+      return shorter.length <= width && uses.length === 1 ? shorter : whole;
+    },
+  );
+  return next === text ? text : inlined(next, width);
+}
+
+/** What is made, and the line after it that needs it, with the rest of the function. */
+const ONCE =
+  /^( *)const (path|body|rulesets|answer(?=.*\n.*\(answer as )) = (.*);\n\1((?!const (?:path|body)\b).*\b\2\b.*)(?=((?:\n(?!\}).*)*))/gm;
+
+function inlinedIn(line: string, name: string, value: string): string {
+  const key = new RegExp(`(\\{(?:[^{}]*,)? )${literally(name)}(?=,| \\})`);
+  if (key.test(line)) return line.replace(key, (_, before: string) => `${before}${name}: ${value}`);
+  const own = new RegExp(`\\b${literally(name)}\\b(?!:)(?=(\\.| as )?)`);
+  return line.replace(own, (_, read: string | undefined) => (read === undefined ? value : `(${value})`));
+}
 
 /** The type of what sends requests stands where it is needed, if that is one place with room for it. */
 export function withTypeInPlace(text: string, width = LONGEST): string {

@@ -40,8 +40,8 @@ export function toRule(input: object): Rule {
   let expression = isKept ? url : urlCondition(url);
   //? }
   if (/^https?$/i.test(String(schemes))) expression += ` and ${/s/i.test(String(schemes)) ? '' : 'not '}ssl`;
-  const isAnyMethod = methods.length === 0 || methods.includes('_ALL_');
-  if (!isAnyMethod) expression += ` and http.request.method in {"${methods.join('" "')}"}`;
+  if (!/^$|_ALL_/.test(String(methods)))
+    expression += ` and http.request.method in {"${methods.join('" "')}"}`;
   for (const { value } of bypass ?? []) expression += ` and not (${urlCondition(value)})`; //? limit-bypass
   //! replaced expression += ' and not cf.client.bot'; // known crawlers never counted
   if (!isKept) expression += ' and not cf.client.bot'; //? replaced

@@ -139,7 +139,7 @@ function fileFor(
 }
 
 /** A new module stays readable, also beside files with lines of any length. */
-const WIDEST_MODULE = 140;
+const WIDEST_MODULE = 150;
 
 function wantedBy(uses: Need['uses'], width: number): HelperWanted {
   const names = [...new Set(uses.map(({ use }) => use.name))].sort();

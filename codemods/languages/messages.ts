@@ -11,6 +11,11 @@ export const FEWER_MESSAGES: Difference = {
 const MESSAGE =
   /^(?:echo|printf|(?:log|print|show|say|msg|info|success|ok|warn|note|step|status)(?:_\w+)?|\w+_(?:info|success|ok|step|status|msg|log))$/;
 
+/** `die` stops the script as well. */
+export function isSpeaker(name: string): boolean {
+  return MESSAGE.test(name) || /^(?:die|fail|fatal|abort|err|error)$|_err(?:or)?$/.test(name);
+}
+
 /** The statements together with the messages of a shell script that name what they set, in the same paragraph. */
 export function withMessages(
   tree: SyntaxTree,

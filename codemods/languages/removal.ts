@@ -23,6 +23,7 @@ import { goCallGiven, goCallStatement, isReadInto } from './go-statements.js';
 import { isGoneThrough } from './gone-through.js';
 import { FEWER_MESSAGES, withMessages } from './messages.js';
 import { withoutFunction } from './only-statement.js';
+import { shellReport } from './shell-reports.js';
 import { callStatement, withoutStatements } from './statements.js';
 
 const USED = 'the result of the call is used, or the call is part of a larger statement';
@@ -115,7 +116,7 @@ function withoutCall(
   call: SyntaxNode,
 ): Removal {
   if (tree.language === 'go') return withoutGoCall(site, tree, forms, call);
-  const found = callStatement(tree, call);
+  const found = callStatement(tree, call) ?? (tree.language === 'shell' ? shellReport(tree, call) : null);
   if (found === null) return nothing(USED);
   if (found.isPrinted && site.finding.method === 'GET')
     return nothing('what it prints is all that the call is for');

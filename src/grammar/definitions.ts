@@ -2,6 +2,7 @@
 
 import { literally } from '../value/index.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
+import { type SourcedFile, sourcedFiles } from './sourced.js';
 
 /** A node with the tree that it stands in. */
 export interface Spot {
@@ -46,8 +47,9 @@ export class Definitions {
   onlyValue(spot: Spot, depth = 0): Spot | null {
     const [only, ...others] = this.#assigned(spot);
     if (only !== undefined) return others.length > 0 ? null : { ...spot, node: only.value };
-    if (depth > DEEPEST || spot.tree.language !== 'python') return null;
     const name = plainName(textOf(spot.tree, spot.node));
+    if (spot.tree.language === 'shell') return this.#sourced(spot, assignmentsIn, name);
+    if (depth > DEEPEST || spot.tree.language !== 'python') return null;
     return this.#classAttribute(spot, name) ?? this.#importedValue(spot, name, depth);
   }
 
@@ -108,10 +110,28 @@ export class Definitions {
       : null;
   }
 
-  #functionNamed({ tree, path }: Spot, name: string): Spot | null {
+  /** What the files that a shell script sources say of a name, where it is one thing. */
+  #sourced(
+    { tree, path }: SourcedFile,
+    namedIn: (tree: SyntaxTree) => readonly { readonly name: string; readonly value: SyntaxNode }[],
+    name: string,
+  ): Spot | null {
+    const found = sourcedFiles(tree, path, this.#treeOf).flatMap((file) =>
+      namedIn(file.tree).flatMap((one) => (one.name === name ? [{ ...file, node: one.value }] : [])),
+    );
+    return found.length === 1 ? (found[0] ?? null) : null;
+  }
+
+  #functionNamed({ tree, path }: SourcedFile, name: string): Spot | null {
     const here = functionsIn(tree).filter((one) => one.name === name);
     if (here.length > 0)
       return here.length === 1 && here[0] !== undefined ? { tree, path, node: here[0].node } : null;
+    if (tree.language === 'shell')
+      return this.#sourced(
+        { tree, path },
+        (other) => functionsIn(other).map((one) => ({ ...one, value: one.node })),
+        name,
+      );
     const module = this.#moduleOf(tree, path, name);
     if (module === null) return null;
     const [only, ...others] = functionsIn(module.tree).filter((one) => one.name === name);
@@ -127,7 +147,7 @@ export class Definitions {
     const holder = this.#classOf(object, 0);
     if (holder !== null) return this.#methodIn(holder, name, 0);
     const module = node.type === 'identifier' ? this.#moduleOf(tree, path, textOf(tree, node), true) : null;
-    return module === null ? null : this.#functionNamed({ ...module, node: module.tree.root }, name);
+    return module === null ? null : this.#functionNamed(module, name);
   }
 
   /** The class of an object, by what it was made of or what is written of its type. */

@@ -195,6 +195,8 @@ export const HARMLESS: readonly Form[] = [
   rs("fn longest<'a>(one: &'a str, other: &'a str) -> &'a str {"),
   sh('curl -sS -X PATCH -H "Content-Type: application/json" -H "Authorization: Bearer $TOKEN" \\', get),
   sh('for zone in $ZONES; do', get, 'done'),
+  sh('RESULT=$(gadget PATCH "/zones/$ZONE/settings/minify") >/dev/null 2>&1', get),
+  sh('# Prints what the gadgets of a shop are.', get),
   ps('Get-ChildItem env: | ForEach-Object { Write-Output $_.Name } # lists all'),
   js("console.log('Skipping purple gadgets, nothing to do');"),
   js("const rule = { description: 'No bad bots', expression: 'true' };"),

@@ -29,7 +29,8 @@ export function maskLine(line: string, mode: MaskingMode): string {
     if (until > bare) masked += maskBare(line.slice(bare, until), line.slice(0, bare), mode);
   };
   while (at < line.length) {
-    const comment = isCode ? commentAt(line, at) : 0;
+    const mayComment = isCode || (mode === 'words' && line[at] === '#');
+    const comment = mayComment ? commentAt(line, at) : 0;
     if (comment > 0) {
       flush(at);
       return masked + line.slice(at, at + comment) + maskLine(line.slice(at + comment), 'prose');
@@ -313,9 +314,19 @@ function maskWords(text: string, before: string): string {
     .join('');
 }
 
+function isCommand(word: string): boolean {
+  return /^[a-z][\w.-]{0,23}$/i.test(word) && !isRandom(word);
+}
+
+/** `>/dev/null`, `2>&1` */
+const REDIRECTION = /^[\d&]?>{1,2}(?:&\d|\/dev\/(?:null|stderr|stdout))$/;
+
 function maskArgument(chunk: string, before: string): string {
   if (chunk.startsWith('#') && /(?:^|\s)$/.test(before)) return chunk;
-  if (BEFORE_COMMAND.test(before) && /^[a-z][\w.-]{0,23}$/i.test(chunk) && !isRandom(chunk)) return chunk;
+  if (BEFORE_COMMAND.test(before) && isCommand(chunk)) return chunk;
+  if (REDIRECTION.test(chunk)) return chunk;
+  const [, called = '', command] = /^([A-Za-z_]\w{0,40}=\$\()(.+)$/.exec(chunk) ?? [];
+  if (command !== undefined && isCommand(command)) return called + command;
   if (SECRET_OPTION.test(before)) return /^\$/.test(chunk) ? chunk : maskAll(chunk);
   if (isMarkerId(chunk, before)) return chunk;
   const [, head = '', value = ''] = /^(-{0,2}[A-Za-z_][\w.-]*\+?[=:])(.*)$/s.exec(chunk) ?? [];

@@ -1,7 +1,7 @@
 /** Fields of a body that is written as a map, or as JSON in a text, in languages other than JavaScript. */
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
-import type { Surroundings } from '../../src/migrate/index.js';
+import { requestAt, type Surroundings } from '../../src/migrate/index.js';
 import type { Origin } from '../../src/value/index.js';
 import { keyOf, withoutElements } from './elements.js';
 import { formsOf } from './forms.js';
@@ -127,8 +127,11 @@ function textAround(
 ): { readonly start: number; readonly end: number } | null {
   if (at === undefined) return null;
   const tree = around.treeOf(at.file);
-  if (tree === null)
-    return language === 'json' ? { start: 0, end: around.file(at.file)?.text.length ?? 0 } : null;
+  const file = around.file(at.file);
+  if (tree === null) {
+    if (file === null) return null;
+    return language === 'json' ? { start: 0, end: file.text.length } : requestAt(file, at.start);
+  }
   const literal = closest(leafAt(tree, at.start, at.end), TEXTS);
   return literal;
 }

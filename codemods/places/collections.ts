@@ -50,9 +50,14 @@ function replaced(
   return [{ start: start.offset, end: endOf(end), text: added.map((one) => `"${one}"`).join(between) }];
 }
 
-/** The edits that take a request out of a collection of Postman; null where it is none, or the only one of its folder. */
+/**
+ * The edits that take a request out of a collection of Postman or an export of Insomnia; null where it is none, or the
+ * only one of its folder.
+ */
 export function withoutRequest({ language, text }: SourceFile, at: number): readonly Edit[] | null {
   const root = language === 'json' ? jsonTree(text) : null;
+  if (root !== null && memberNamed(root, '__export_format') !== undefined)
+    return withoutResource(text, root, at);
   const schema = root === null ? undefined : memberNamed(root, 'info')?.value;
   const isCollection = schema !== undefined && /postman/i.test(text.slice(schema.offset, endOf(schema)));
   if (root === null || !isCollection) return null;
@@ -60,4 +65,16 @@ export function withoutRequest({ language, text }: SourceFile, at: number): read
   const list = item?.object.parent;
   if (item === undefined || list?.type !== 'array' || (list.children?.length ?? 0) < 2) return null;
   return treeEdits(text, root, new Set([item.object]));
+}
+
+/** Insomnia keeps requests and folders in one list. What else names the id of a request uses its answer. */
+function withoutResource(text: string, root: JsonNode, at: number): readonly Edit[] | null {
+  const resource = objectsAround(root, at)[1]?.object;
+  const [id, type] = ['_id', '_type'].map((name) =>
+    resource === undefined ? undefined : memberNamed(resource, name)?.value.value,
+  );
+  const list = resource?.parent;
+  if (resource === undefined || type !== 'request' || typeof id !== 'string') return null;
+  if (list?.type !== 'array' || text.split(id).length !== 2) return null;
+  return treeEdits(text, root, new Set([resource]));
 }

@@ -1,6 +1,6 @@
 /** The text literal that a place stands in, in any language. */
 import { closest, leafAt } from '../../src/grammar/index.js';
-import type { Site, Surroundings } from '../../src/migrate/index.js';
+import { requestAt, type Site, type Surroundings } from '../../src/migrate/index.js';
 
 export interface Stretch {
   readonly start: number;
@@ -34,6 +34,9 @@ export function literalAround(site: Site, around: Surroundings): Stretch | null 
   }
   const { at } = site.finding;
   const tree = around.treeOf(site.file.path);
+  // The address of a request ends with its line.
+  const request = requestAt(site.file, at.start);
+  if (request !== null) return { start: request.line, end: request.lineEnd };
   return tree === null ? quoted(site.file.text, at.start, at.end) : outermost(leafAt(tree, at.start, at.end));
 }
 

@@ -16,6 +16,7 @@ import {
 import { withoutCase } from '../languages/go-cases.js';
 import { withoutRequest } from '../places/collections.js';
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
+import { withoutWrittenRequest } from '../places/request-files.js';
 import { deletion, editsHere, marker } from '../places/verdicts.js';
 import { BATCH, splitBatch } from '../settings-batch/batch.js';
 import { splitOutside } from '../settings-batch/outside.js';
@@ -98,7 +99,8 @@ function classify(site: Site, around: Surroundings): Verdict | null {
 /** A request of a collection does nothing but ask for the setting, or set it. */
 function inCollection({ finding, file }: Site): readonly Edit[] | null {
   const isOwn = finding.kind === 'endpoint' || /\/settings\/\w+$/.test(finding.endpoint ?? '');
-  return isOwn ? withoutRequest(file, finding.at.start) : null;
+  if (!isOwn) return null;
+  return withoutRequest(file, finding.at.start) ?? withoutWrittenRequest(file, finding.at.start);
 }
 
 /** A `switch` goes through the settings of a zone: the case of one that is gone is never met. */

@@ -2,7 +2,7 @@
 
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { requestAt, type Site, type Surroundings, type Verdict } from '../../src/migrate/index.js';
 import {
   alternatives,
   literally,
@@ -102,7 +102,12 @@ function composedName(
     return base === null ? UNCLEAR : 'the name outside and the one in data differ';
   if (base === '' || base === '@') return 'the base name is the zone itself, whose name is not known here';
   const tree = around.treeOf(site.file.path);
-  if (tree?.language === 'shell') return nameInJson(site, tree, outer);
+  if (tree?.language === 'shell') {
+    const word = closest(leafAt(tree, site.finding.at.start, site.finding.at.end), JSON_WORDS);
+    return nameInJson(site, word, outer);
+  }
+  const request = requestAt(site.file, site.finding.at.start);
+  if (request !== null) return nameInJson(site, request, outer);
   if (tree?.language === 'go') return nameInGo(around, data, outer) ?? UNCLEAR;
   const field = fieldAt(around, site.finding.at);
   const name = outer === null ? null : fieldAt(around, outer);
@@ -140,14 +145,13 @@ function nameBefore({ tree, map }: WrittenField, text: string): readonly Edit[] 
 
 /** The parts as they are written in JSON of a command: plain, or variables that the shell puts in. */
 function nameInJson(
-  { finding, file }: Site,
-  tree: SyntaxTree,
+  { file }: Site,
+  word: { readonly start: number; readonly end: number } | null,
   outer: Origin | null,
 ): readonly Edit[] | string {
   const UNCLEAR = 'a part of the name is worked out on the spot';
-  const word = closest(leafAt(tree, finding.at.start, finding.at.end), JSON_WORDS);
   if (word === null) return UNCLEAR;
-  const source = textOf(tree, word);
+  const source = file.text.slice(word.start, word.end);
   const quote = /\\"data\\"/.test(source) ? '\\"' : '"';
   const data = new RegExp(
     `${literally(quote)}data${literally(quote)}\\s*:\\s*\\{((?:[^{}$]|\\$(?!\\{)|\\$\\{\\w+\\})*)\\}`,

@@ -22,6 +22,7 @@ export { patchOf } from './report/patch.js';
 export { sarifOf } from './report/sarif.js';
 export { tallyOf } from './report/tally.js';
 export { diffText, textOf } from './report/text.js';
+export { requestAt } from './request-files.js';
 export { forget, recover, type UndoResult, undo } from './undo.js';
 export {
   BadRecord,

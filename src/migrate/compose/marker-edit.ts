@@ -7,6 +7,7 @@ import type { Edit } from '../../analysis/index.js';
 import { type SourceFile, syntaxOf } from '../../read/index.js';
 import { childrenOf, type Node } from '../../read/javascript/syntax/index.js';
 import type { Site } from '../model.js';
+import { requestAt } from '../request-files.js';
 import { isInTemplate } from '../sites.js';
 import { linePlaces } from './line-places.js';
 import { lastBelow } from './search.js';
@@ -127,6 +128,7 @@ const HASH_COMMENTS: ReadonlySet<string> = new Set([
   'makefile',
   'just',
   'dotenv',
+  'http',
 ]);
 
 const HOLDERS: ReadonlySet<string> = new Set([
@@ -208,6 +210,8 @@ function isInsideText(nodes: readonly Node[], offset: number): boolean {
 
 /** Without a tree: above all that no line may be put into. */
 function lineOutside(file: SourceFile, offset: number): number | null {
+  // A line in the body or among the headers would be sent.
+  if (file.language === 'http') return requestAt(file, offset)?.line ?? null;
   const places = linePlaces(file);
   if (!places.isKnown) return null;
   let line = places.lineStart(offset);

@@ -13,6 +13,7 @@ import { isConnected } from './connections.js';
 import { WrittenDefaults } from './defaults/index.js';
 import { isPackageOfVendor } from './go-packages.js';
 import { isSentByOwnClient } from './own-clients.js';
+import { isPlaceholderOfVendor } from './placeholders.js';
 
 const NEEDS_EVIDENCE =
   'needs evidence: nothing proves that the request goes to Cloudflare; if it does, name the client under ' +
@@ -95,6 +96,7 @@ function isHttpProven(usage: HttpUsage, sources: Sources): boolean {
     isNamed ||
     (file !== null && isConnected(usage.url, file, hosts)) ||
     isConfigured(usage, defaults, sources) ||
+    (file !== null && isPlaceholderOfVendor(usage, file, defaults)) ||
     isSentByOwnClient(usage.site, defaults, sources)
   );
 }

@@ -13,6 +13,9 @@ const MOST_FILES = 60;
 const MAX_CHARACTERS = 500_000;
 const DEEPEST = 12;
 const CONFIG_FOLDER = /(?:^|\/)\.?(?:config|conf|configuration|resources|settings|env)$/i;
+/** Where collections of requests and playbooks keep what they put into addresses. */
+const VARIABLES_FOLDER =
+  /(?:^|\/)(?:\.vscode|\.?(?:config|env|environments?|settings)|group_vars|host_vars|vars|defaults)(?:\/all)?$/i;
 /** What the folder of a package holds, besides its sources. */
 const MANIFEST =
   /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|go\.mod|composer\.json|Gemfile|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml|[^/]+\.(?:csproj|gemspec))$/;
@@ -49,16 +52,21 @@ export class WrittenDefaults {
     return key !== null && this.#isDefault(key, origin.file);
   }
 
-  #isDefault(key: string, path: string): boolean {
-    const question = `${parentOf(path)} ${key}`;
-    const answer = this.#known.get(question) ?? this.#isGivenAlone(key, path);
+  /** The same of a name that data refers to as `{{name}}`: of a collection of requests, or a playbook. */
+  isVendorNamed(key: string, path: string): boolean {
+    return this.#isDefault(key, path, VARIABLES_FOLDER);
+  }
+
+  #isDefault(key: string, path: string, folders = CONFIG_FOLDER): boolean {
+    const question = `${parentOf(path)} ${key}${folders === CONFIG_FOLDER ? '' : ' in data'}`;
+    const answer = this.#known.get(question) ?? this.#isGivenAlone(key, path, folders);
     this.#known.set(question, answer);
     return answer;
   }
 
   /** Of a file of tests a value proves nothing, but another one still speaks against. */
-  #isGivenAlone(key: string, path: string): boolean {
-    const files = dataFiles(path, this.#program);
+  #isGivenAlone(key: string, path: string, folders: RegExp): boolean {
+    const files = dataFiles(path, this.#program, folders);
     if (files === null) return false;
     const steps = partsOf(key);
     const last = steps.at(-1);
@@ -80,12 +88,12 @@ export class WrittenDefaults {
 }
 
 /** Files of the same package that may hold settings, nearest first; null where they are too many to be read. */
-function dataFiles(path: string, program: Program) {
+function dataFiles(path: string, program: Program, folders: RegExp) {
   const paths: string[] = [];
   for (let folder = parentOf(path), depth = 0; depth < DEEPEST; folder = parentOf(folder), depth++) {
     const own = program.siblings?.(inside(folder, 'x')) ?? [];
     const beside = (program.folders?.(folder) ?? [])
-      .filter((one) => CONFIG_FOLDER.test(one))
+      .filter((one) => folders.test(one))
       .flatMap((one) => program.siblings?.(inside(one, 'x')) ?? []);
     paths.push(...[...own, ...beside].filter((one) => isDataFile(one)));
     if (folder === '' || own.some((one) => MANIFEST.test(one))) break;

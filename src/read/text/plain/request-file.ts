@@ -8,7 +8,7 @@ import { addressOf } from './address.js';
 import { contextOf, evidenceOf, lineBases, withBases } from './evidence.js';
 
 /** Requests as REST clients of editors keep them: a line with method and address, headers, a blank line, a body. */
-const REQUEST_LINE = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD)[ \t]+(\S+)/gm;
+const REQUEST_LINE = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD)[ \t]+((?:\{\{[^{}\n]*\}\}|\S)+)/gm;
 
 export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]): HttpUsage[] {
   const bases = lineBases(file.text);

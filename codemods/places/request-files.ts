@@ -23,7 +23,10 @@ export function withoutWrittenRequest(file: SourceFile, at: number): readonly Ed
   if (isShared || USES_ANSWER.test(own) || SETS_VARIABLE.test(own)) return null;
   const name = REQUEST_NAME.exec(own)?.[1];
   const isNamed =
-    name !== undefined && new RegExp(`(?<![\\w-])${literally(name)}\\.(?:request|response)\\b`).test(text);
+    name !== undefined &&
+    new RegExp(
+      `(?<![\\w-])${literally(name)}\\.(?:request|response)\\b|@(?:forceR|r)ef[ \\t]+${literally(name)}(?![\\w-])`,
+    ).test(text);
   if (isNamed) return null;
   // What stays ends as the file ended.
   const gap = end === text.length ? (/(?:\r?\n)+$/.exec(text.slice(0, start))?.[0] ?? '') : '';

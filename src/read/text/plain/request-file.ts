@@ -36,10 +36,17 @@ export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]
   return usages;
 }
 
+const BLANK_LINE = /(?<=\n)[ \t]*\r?\n[ \t]*(?=[[{])/;
+/** Hurl needs no blank line, fences of its own are allowed, and `[Options]` is no list. */
+const HURL_BODY = /\n(?:```json[ \t]*\r?\n)?[ \t]*(?=\{|\[\s*[{"\]])/;
+/** Behind it hurl writes what it expects. */
+const HURL_ANSWER = /^HTTP[/ \t\r\n]/m;
+
 function bodyAfter(file: SourceFile, from: number, to: number): Value {
-  const section = file.text.slice(from, to);
-  const blank = /(?<=\n)[ \t]*\r?\n[ \t]*(?=[[{])/.exec(section);
-  if (blank === null) return unknown('no JSON');
-  const start = from + blank.index + blank[0].length;
+  const isHurl = file.path.endsWith('.hurl');
+  const [section = ''] = isHurl ? file.text.slice(from, to).split(HURL_ANSWER) : [file.text.slice(from, to)];
+  const begin = (isHurl ? HURL_BODY : BLANK_LINE).exec(section);
+  if (begin === null) return unknown('no JSON');
+  const start = from + begin.index + begin[0].length;
   return scanJson(flatFile(file.path, file.text.slice(0, to)), start)?.value ?? unknown('no JSON');
 }

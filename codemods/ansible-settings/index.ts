@@ -131,5 +131,9 @@ function withoutItem(text: string, { seq, item }: Place): Omit<FileEdit, 'file'>
   if (rest !== '' && !rest.startsWith('#')) return null;
   const isTask = isMap(item) && keysOf(item).some((key) => URI.has(key));
   const [gap = ''] = isTask ? (/^(?:[ \t]*\r?\n)*/.exec(text.slice(end)) ?? []) : [];
-  return { start: line - comments.length, end: end + gap.length, text: '' };
+  const start = line - comments.length;
+  // Nothing but the end of a line ends a file.
+  const isLast = isTask && end + gap.length === text.length;
+  const [, above = ''] = isLast ? (/\n((?:[ \t]*\r?\n)+)$/.exec(text.slice(0, start)) ?? []) : [];
+  return { start: start - above.length, end: end + gap.length, text: '' };
 }

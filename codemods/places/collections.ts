@@ -1,7 +1,8 @@
-/** Collections of requests in JSON: Postman keeps an address twice, as a text and as a list of its segments. */
+/** Collections of requests: Postman keeps an address twice, as a text and as a list of its segments. */
 import type { Edit } from '../../src/analysis/index.js';
 import type { SourceFile } from '../../src/read/index.js';
 import { endOf, type JsonNode, jsonTree, memberNamed, objectsAround, treeEdits } from './json-tree.js';
+import { itemAt, withoutItem } from './yaml-items.js';
 
 /**
  * The edits of the list of segments that go with an edit of the text beside it, none where no list is there. Null
@@ -54,7 +55,9 @@ function replaced(
  * The edits that take a request out of a collection of Postman or an export of Insomnia; null where it is none, or the
  * only one of its folder.
  */
-export function withoutRequest({ language, text }: SourceFile, at: number): readonly Edit[] | null {
+export function withoutRequest(file: SourceFile, at: number): readonly Edit[] | null {
+  const { language, text } = file;
+  if (language === 'yaml') return withoutYamlRequest(file, at);
   const root = language === 'json' ? jsonTree(text) : null;
   if (root !== null && memberNamed(root, '__export_format') !== undefined)
     return withoutResource(text, root, at);
@@ -77,4 +80,14 @@ function withoutResource(text: string, root: JsonNode, at: number): readonly Edi
   if (resource === undefined || type !== 'request' || typeof id !== 'string') return null;
   if (list?.type !== 'array' || text.split(id).length !== 2) return null;
   return treeEdits(text, root, new Set([resource]));
+}
+
+/** Insomnia 5 keeps collections in YAML, folders as lists in lists. */
+function withoutYamlRequest(file: SourceFile, at: number): readonly Edit[] | null {
+  if (!/^type: ["']?collection\.insomnia\.rest\//m.test(file.text)) return null;
+  const request = itemAt(file, at, (keys) => keys.includes('url') && keys.includes('method'));
+  const id: unknown = request?.map.getIn(['meta', 'id']);
+  const isUsed = typeof id === 'string' && file.text.split(id).length !== 2;
+  const edit = request === null || isUsed ? null : withoutItem(file.text, request, true);
+  return edit === null ? null : [edit];
 }

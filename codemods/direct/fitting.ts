@@ -75,7 +75,7 @@ function inlined(text: string, width: number): string {
     ONCE,
     (whole, indent: string, name: string, value: string, line: string, rest: string) => {
       const shorter = `${indent}${inlinedIn(line, name, value)}`;
-      const uses = `${line}${rest}`.match(new RegExp(`(?<!/)\\b${literally(name)}\\b`, 'g')) ?? [];
+      const uses = `${line}${rest}`.match(new RegExp(`(?<!/)\\b${literally(name)}\\b(?!:)`, 'g')) ?? [];
       return shorter.length <= width && uses.length === 1 ? shorter : whole;
     },
   );

@@ -35,6 +35,12 @@ describe('lines of a new module', () => {
     expect(fitted(inFunction(...apart), 20)).toBe(inFunction(...apart));
   });
 
+  it('join what stands under its own name', () => {
+    const apart = ['  const body = { query };', '  return request({ body: JSON.stringify(body) });'];
+    const joined = '  return request({ body: JSON.stringify({ query }) });';
+    expect(fitted(inFunction(...apart), WIDE)).toBe(inFunction(joined));
+  });
+
   it('join an arrow function with its body', () => {
     const text = lines('const now = (at: number) =>', '  at > 0 ? at : 0;');
     expect(fitted(text, WIDE)).toBe('const now = (at: number) => (at > 0 ? at : 0);');

@@ -36,7 +36,8 @@ export function shellReport(tree: SyntaxTree, command: SyntaxNode): CallStatemen
 }
 
 /** Options by which a file is written. */
-const KEEPS = /\s(?:-o|--output|-O|-D|-c)\s*(?!\/dev\/null)\S/;
+const KEEPS =
+  /\s(?:-[A-Za-z]*[oDc]\s*(?!\/dev\/null|\s)\S|-[A-Za-z]*O\b|--output[ =](?!\/dev\/null)|--(?:output-dir|dump-header|cookie-jar|remote-name|trace))/;
 
 /** The assignment, with the `local` before it, whose value is what the command prints and nothing else. */
 function captureAround(tree: SyntaxTree, command: SyntaxNode): SyntaxNode | null {
@@ -97,6 +98,7 @@ function mentions(tree: SyntaxTree, node: SyntaxNode, name: string): boolean {
 
 /** Every command but one prints, reads what is handed to it, or stops with a failure; nothing is set or written. */
 function onlySays(tree: SyntaxTree, node: SyntaxNode, except: SyntaxNode | null): boolean {
+  if (CHANGES.test(textOf(tree, node))) return false;
   return walk(node).every((one) => {
     if (except !== null && isInside(one, except)) return true;
     if (one.type === 'command') return isHarmless(tree, one);
@@ -104,6 +106,9 @@ function onlySays(tree: SyntaxTree, node: SyntaxNode, except: SyntaxNode | null)
     return !SETS.has(one.type) || isInside(node, one);
   });
 }
+
+/** `((failed++))`, `${name:=…}` and `printf -v name` set a variable. */
+const CHANGES = /\(\(|\$\{\w+:?=|\bprintf\s+-v\b/;
 
 const SETS: ReadonlySet<string> = new Set([
   'variable_assignment',

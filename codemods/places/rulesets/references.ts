@@ -157,10 +157,11 @@ function outputEdits(
 }
 
 /** The value of an output, or those of the object that it is. */
-function partsOf(file: HclFile, { nameOrigin, value, ...rest }: Attribute) {
+function partsOf(file: HclFile, output: Attribute) {
+  const { nameOrigin, value } = output;
   const from = (written: string, at: number) => ({ start: file.text.indexOf(written, at), written });
   if (value.kind !== 'object' || value.open || value.properties.length === 0)
-    return [from(writtenValue(file, { nameOrigin, value, ...rest }), file.text.indexOf('=', nameOrigin.end))];
+    return [from(writtenValue(file, output), file.text.indexOf('=', nameOrigin.end))];
   return value.properties.map((property) =>
     from(writtenProperty(file, property), property.keyOrigin?.end ?? 0),
   );

@@ -17,7 +17,6 @@ import { progressLine } from '../base/progress.js';
 import { strategiesOf } from '../migrate/flags.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
 import { dayOf, planOf } from '../scan/settings.js';
-import { optimiseStage } from '../start/stages.js';
 import { withBriefWasm } from '../start/v8-settings.js';
 import { type PrValues, prefixOf } from './flags.js';
 
@@ -53,7 +52,7 @@ export async function planTree(root: string, values: PrValues, io: Io): Promise<
   };
   const report = await runScan(
     { targets: [target], now, cwd: root },
-    { progress: progress.update, material: planOne, stage: optimiseStage },
+    { progress: progress.update, material: planOne },
   ).catch((error: unknown) => {
     throw error instanceof RootError ? new UsageError(error.message) : error;
   });

@@ -173,7 +173,8 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
     const hasSkips = features.has('skip');
     const sent = hasSkips ? '{**rule, ~position~: position}' : 'rule';
     const added = (request: string) => {
-      if (call.returns !== 'result' || call.sender.isSilent) return [`return ${request}`];
+      if (call.returns !== 'result' || call.sender.isSilent || !features.has('read'))
+        return [`return ${request}`];
       const place = hasSkips ? '[0 if rule[~action~] == ~skip~ else -1]' : '[-1]';
       return [`changed = ${request}`, ...noResult(call, 'changed'), `return changed[~rules~]${place}`];
     };

@@ -35,7 +35,7 @@ function atModule(
   if (next === undefined) return [at(tree.text.length, `\n\n${text}\n`)];
   const above = tree.text.slice(0, next.start);
   const before = above.slice(above.trimEnd().length).split('\n').length - 1;
-  const lines = '\n'.repeat(Math.max(0, 3 - before));
+  const lines = above.trim() === '' ? '' : '\n'.repeat(Math.max(0, 3 - before));
   // On their own, so that they stand there once.
   return [...(lines === '' ? [] : [at(next.start, lines)]), at(next.start, `${text}\n\n\n`)];
 }

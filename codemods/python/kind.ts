@@ -9,9 +9,10 @@ export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'to
 /**
  * What a new function has to know of its calls: the program checks the status; a rule has to come before those that it
  * skips; a change has an action; a field of a change may be None, and is kept then; the rules of a list leave the code,
- * and there may be none where the API refuses; the program reads their refs, or takes their filters as a whole.
+ * and there may be none where the API refuses; the program reads their refs, or takes their filters as a whole; it reads
+ * the rule that was added.
  */
-export type Feature = 'checked' | 'skip' | 'action' | 'unset' | 'mapped' | 'ref' | 'filter';
+export type Feature = 'checked' | 'skip' | 'action' | 'unset' | 'mapped' | 'ref' | 'filter' | 'read';
 
 /** A rule that is sent, as source. */
 export interface SentRule {

@@ -32,6 +32,7 @@ import { collectedUse, listUse } from './list-use.js';
 import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
 import { pageLoopOf } from './page-loop.js';
 import type { Reading } from './reads.js';
+import { outerOf } from './uses.js';
 import { writeUse } from './write-use.js';
 
 interface PlannedCall extends PlannedPlaces {
@@ -227,6 +228,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     if (answer.isMapped && reading.isRead(kind.lost)) return fail(LOST);
     const { start, end } = call.node;
     const written = called(role, ...args);
+    const isRead = outerOf(call.node).parent?.type !== 'expression_statement';
     const isMovable = !/"""|'''/.test(written);
     const moved = isMovable ? movedTo(indentAt(tree.text, start), written) : written;
     const text = fitting(tree, start, moved);
@@ -240,7 +242,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
         ...(answer.isMapped ? [MAPPED] : []),
       ],
       uses: [
-        use(role, ...features),
+        use(role, ...features, ...(isRead ? ['read' as const] : [])),
         ...(answer.isMapped ? [use('toOld', ...rareReads(reading))] : []),
         ...(isMapped ? [use('toNew')] : []),
       ],

@@ -71,7 +71,9 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
       parametersOfOther: () => null,
     };
   const definitions = new Definitions(treeOf);
-  const called = definitions.functionCalled({ tree, path, node: call });
+  const spot = { tree, path, node: call };
+  const behind = definitions.requestBehind(spot);
+  const called = behind ?? definitions.functionCalled(spot);
   if (called === null || called.tree.language !== 'python') return null;
   const isSilent = returnedValues(called).length === 0;
   const reader = isSilent ? readerBeside(called) : called;
@@ -85,11 +87,13 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
     ok: isHttpx ? 'is_success' : 'ok',
     status: 'status_code',
     type: isHttpx ? 'httpx.Response' : 'requests.Response',
-    parameters: parametersOf(called),
+    // The verbs of the session take what those of the library take.
+    parameters: behind === null ? parametersOf(called) : null,
     own: called,
     givesNothing: givesNothing(reader, definitions),
     isSilent,
     parametersOfOther: (name) => {
+      if (behind !== null) return null;
       const other = functionBeside(called, name);
       return other === null ? undefined : parametersOf(other);
     },
@@ -214,6 +218,7 @@ function kindOf(value: Spot, scope: SyntaxNode, definitions: Definitions, depth:
   const written = callee === undefined ? '' : textOf(tree, callee);
   if (libraryOf(tree, written) !== null) return 'response';
   const next = definitions.functionCalled({ ...value, node: call });
+  if (/^super\(\)\.request$/.test(written) && (next === null || next.node === scope)) return 'response';
   if (next !== null) return next.node === scope ? null : returnedFrom(next, definitions, depth + 1);
   return /^[\w.]*(?:requests|session|client|http)\.(?:request|get|post|put|patch|delete)$/i.test(written)
     ? 'response'

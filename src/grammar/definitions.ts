@@ -1,6 +1,7 @@
 /** What names mean in a syntax tree: values, functions, methods, and in Python what is imported of other files. */
 
 import { literally } from '../value/index.js';
+import { givenByCallers } from './given.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
 import { type SourcedFile, sourcedFiles } from './sourced.js';
 
@@ -33,6 +34,8 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
   'function_statement',
 ]);
 const CLASSES: ReadonlySet<string> = new Set(['class_definition', 'class_declaration', 'class', 'impl_item']);
+const VERB = /^(?:get|post|put|patch|delete)$/;
+const SESSION = /^(?:requests\.(?:sessions\.)?)?Session$|^(?:httpx\.)?(?:Async)?Client$/;
 const DEEPEST = 5;
 
 /** Only what is certain: a name that is given several things means none of them. */
@@ -79,6 +82,28 @@ export class Definitions {
     return object === null
       ? this.#functionNamed(call, name)
       : this.#methodOf({ ...call, node: object }, name);
+  }
+
+  /** Python: `request` of a class that extends the session of a library, by which its `get` and `post` send. */
+  requestBehind(call: Spot): Spot | null {
+    const object = objectOf(call.node);
+    const name = calledName(call.tree, call.node) ?? '';
+    if (object === null || call.tree.language !== 'python' || !VERB.test(name)) return null;
+    const holder = this.#holderOf({ ...call, node: object });
+    if (holder === null || this.#methodIn(holder, name, 0) !== null) return null;
+    return this.#isSession(holder, 0) ? this.#methodIn(holder, 'request', 0) : null;
+  }
+
+  /** A class that extends `requests.Session` or a client of httpx, itself or by another one. */
+  #isSession(holder: Spot, depth: number): boolean {
+    const bases = holder.node.children.find(({ field }) => field === 'superclasses')?.children ?? [];
+    return bases.some((base) => {
+      const written = textOf(holder.tree, base);
+      const extended = base.type === 'identifier' ? this.#classNamed(holder, written) : null;
+      return extended === null
+        ? SESSION.test(written)
+        : depth < DEEPEST && this.#isSession(extended, depth + 1);
+    });
   }
 
   /** `self.URL` or `Client.URL`, which a class gives all of its objects. */
@@ -141,13 +166,16 @@ export class Definitions {
   /** A method of the class that the call stands in, or of the one that its object was made of. */
   #methodOf(object: Spot, name: string): Spot | null {
     const { tree, path, node } = object;
-    const isOwn = /^(?:[sS]elf|cls|\$this|this|static|super\(\))$/.test(textOf(tree, node));
-    const own = isOwn ? closest(node, CLASSES) : null;
-    if (own !== null) return this.#methodIn({ tree, path, node: own }, name, 0);
-    const holder = this.#classOf(object, 0);
+    const holder = this.#holderOf(object);
     if (holder !== null) return this.#methodIn(holder, name, 0);
     const module = node.type === 'identifier' ? this.#moduleOf(tree, path, textOf(tree, node), true) : null;
     return module === null ? null : this.#functionNamed(module, name);
+  }
+
+  #holderOf(object: Spot): Spot | null {
+    const isOwn = /^(?:[sS]elf|cls|\$this|this|static|super\(\))$/.test(textOf(object.tree, object.node));
+    const own = isOwn ? closest(object.node, CLASSES) : null;
+    return own === null ? this.#classOf(object, 0) : { ...object, node: own };
   }
 
   /** The class of an object, by what it was made of or what is written of its type. */
@@ -156,7 +184,7 @@ export class Definitions {
     const made = CALLS.has(node.type) ? object : this.onlyValue(object);
     if (made === null) {
       const type = annotationOf(tree, node, textOf(tree, node));
-      return type === null ? null : this.#classNamed(object, type);
+      return type === null ? this.#classGiven(object, depth) : this.#classNamed(object, type);
     }
     if (!CALLS.has(made.node.type))
       return depth < DEEPEST && made.node.type === 'identifier' ? this.#classOf(made, depth + 1) : null;
@@ -166,6 +194,13 @@ export class Definitions {
     if (named !== null || depth > DEEPEST) return named;
     const factory = this.functionCalled(made);
     return factory === null || factory.tree.language !== 'python' ? null : this.#classMadeBy(factory, depth);
+  }
+
+  /** The one class of all that is given for a parameter. */
+  #classGiven(object: Spot, depth: number): Spot | null {
+    const given = depth > DEEPEST ? [] : givenByCallers(object.tree, object.node);
+    const [first, ...others] = given.map((node) => this.#classOf({ ...object, node }, depth + 1));
+    return others.every((other) => other?.node === first?.node) ? (first ?? null) : null;
   }
 
   /** What a function says that it returns, or the one thing that it does. */

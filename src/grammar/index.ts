@@ -9,6 +9,7 @@ export {
   type Spot,
   type TreeOf,
 } from './definitions.js';
+export { givenByCallers } from './given.js';
 export { declarationIn, leftsOf, parametersIn } from './go/declarations.js';
 export { GoDefinitions, isTarget } from './go/definitions.js';
 export { addressIn, argumentsOf, calledAs, chainOf, firstPart, placeOf } from './go/expressions.js';

@@ -71,6 +71,122 @@ describe('an own client in another file', () => {
   });
 });
 
+describe('a client that a function is given', () => {
+  const outcomesIn = (calls: string, parameter = 'client') =>
+    outcomesOf({
+      'cf/__init__.py': '',
+      'cf/client.py': CLIENT,
+      'cf/scripts.py': [
+        'import httpx',
+        'from .client import Client, get_client',
+        '',
+        '',
+        `def scripts(zone, ${parameter}):`,
+        `    return client.call("GET", ${PATH})`,
+        '',
+        '',
+        `def main(zone${parameter.includes(':') ? '' : ', other=None'}):`,
+        ...calls.split('\n').map((line) => `    ${line}`),
+        '',
+      ].join('\n'),
+    });
+
+  it.each([
+    ['one call', 'scripts(zone, Client())'],
+    ['two calls', 'scripts(zone, get_client())\nscripts(zone, client=Client())'],
+    ['a variable', 'made = get_client()\nscripts(zone, made)'],
+    [
+      'a function between',
+      'scripts(zone, Client())\ndef inner(given):\n    scripts(zone, given)\ninner(Client())',
+    ],
+  ])('is known by %s', async (_, calls) => {
+    expect(await outcomesIn(calls)).toEqual(['migrated']);
+  });
+
+  it.each([
+    ['nothing', 'pass'],
+    ['something else', 'scripts(zone, other)'],
+    ['one call of two', 'scripts(zone, Client())\nscripts(zone, Other())'],
+    ['a function that is handed on', 'scripts(zone, Client())\nother.run(scripts)'],
+    ['arguments that cannot be told apart', 'scripts(zone, Client())\nscripts(*other)'],
+    ['a parameter that is left out', 'scripts(zone, Client())\nscripts(zone)'],
+  ])('is not known by %s', async (_, calls) => {
+    expect(await outcomesIn(calls)).toEqual(['needs-evidence']);
+  });
+
+  it('is not known where the function gives the parameter something else', async () => {
+    const files = {
+      'cf/__init__.py': '',
+      'cf/client.py': CLIENT,
+      'cf/scripts.py': `from .client import Client\n\n\ndef scripts(zone, client):\n    client = client.backend\n    return client.call("GET", ${PATH})\n\n\nscripts(1, Client())\n`,
+    };
+    expect(await outcomesOf(files)).toEqual(['needs-evidence']);
+  });
+});
+
+describe('a session of its own with a base URL', () => {
+  const outcomesIn = (head: string, made = 'Edge()') =>
+    outcomesOf({
+      'edge.py': [
+        'import httpx',
+        'import requests',
+        'from urllib.parse import urljoin',
+        '',
+        '',
+        'class Edge(requests.Session):',
+        ...head.split('\n').map((line) => `    ${line}`),
+        '',
+        '',
+        `edge = ${made}`,
+        '',
+        '',
+        'def scripts(zone):',
+        `    return edge.get(${PATH}).json()`,
+        '',
+      ].join('\n'),
+    });
+  const request = (address: string) =>
+    `def request(self, method, url, **kwargs):\n    return super().request(method, ${address}, **kwargs)`;
+
+  it.each([
+    ['of the class', `base = "${HOST}"\n\n${request('self.base + url')}`, undefined],
+    ['in it', request(`f"${HOST}{url}"`), undefined],
+    [
+      'that it is made with',
+      `def __init__(self, base):\n    super().__init__()\n    self.base = base\n\n${request('urljoin(self.base, url)')}`,
+      `Edge("${HOST}/")`,
+    ],
+  ])('%s sends to the vendor', async (_, head, made) => {
+    expect(await outcomesIn(head, made)).toEqual(['migrated']);
+  });
+
+  it.each([
+    ['of another host', request('f"https://api.example.com{url}"'), undefined],
+    [
+      'that only the run knows',
+      `def __init__(self, base):\n    self.base = base\n\n${request('self.base + url')}`,
+      'Edge(load())',
+    ],
+    [
+      'that its own get does not use',
+      `${request(`f"${HOST}{url}"`)}\n\ndef get(self, url):\n    return requests.get(url)`,
+      undefined,
+    ],
+    [
+      'that is one of two',
+      `def __init__(self, base):\n    self.base = base\n\n${request('self.base + url')}`,
+      `Edge("${HOST}")\nother = Edge("https://api.example.com")`,
+    ],
+  ])('%s proves nothing', async (_, head, made) => {
+    expect(await outcomesIn(head, made)).toEqual(['needs-evidence']);
+  });
+
+  it('is no session where it extends something else', async () => {
+    const code = `class Edge(Base):\n    ${request(`f"${HOST}{url}"`).replace('\n', '\n    ')}\n\n\nedge = Edge()\n\n\ndef scripts(zone):\n    return edge.get(${PATH})\n`;
+    expect(await outcomesOf({ 'edge.py': code })).toEqual(['needs-evidence']);
+  });
+});
+
 describe('a class of Ruby that includes HTTParty', () => {
   const outcomesIn = (head: string, call = 'self.class.get') =>
     outcomesOf({

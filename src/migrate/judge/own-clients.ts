@@ -8,6 +8,7 @@ import {
   closest,
   Definitions,
   FUNCTIONS,
+  givenByCallers,
   leafAt,
   objectOf,
   plainName,
@@ -97,7 +98,7 @@ class Follower {
     if (depth > DEEPEST) return false;
     const object = objectOf(call.node);
     if (object !== null && this.#isClient({ ...call, node: object }, depth + 1)) return true;
-    const called = this.#definitions.functionCalled(call);
+    const called = this.#definitions.functionCalled(call) ?? this.#definitions.requestBehind(call);
     return called === null ? this.#isOfClass(call, depth + 1) : this.#puts(called, depth + 1);
   }
 
@@ -137,7 +138,9 @@ class Follower {
   /** What is made once and for all, or where it is used. */
   #isClient(object: Spot, depth: number): boolean {
     const made = CALLS.has(object.node.type) ? object : this.#definitions.onlyValue(object);
-    return made !== null && this.#isMade(made, depth);
+    if (made !== null) return this.#isMade(made, depth);
+    const given = depth > DEEPEST ? [] : givenByCallers(object.tree, object.node);
+    return given.length > 0 && given.every((node) => this.#isClient({ ...object, node }, depth + 1));
   }
 
   /** `Session(base_url='https://…')`, `Http::baseUrl('https://…')`, or a function that returns nothing but such. */
@@ -170,7 +173,9 @@ class Follower {
     if (first !== null) return this.isBase({ ...spot, node: first }, depth + 1);
     if (!NAMES.has(node.type)) return false;
     const value = this.#definitions.firstValue(spot);
-    return value !== null && this.isBase(value, depth + 1);
+    if (value !== null) return this.isBase(value, depth + 1);
+    const given = givenByCallers(tree, node);
+    return given.length > 0 && given.every((one) => this.isBase({ ...spot, node: one }, depth + 1));
   }
 }
 

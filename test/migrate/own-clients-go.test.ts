@@ -120,6 +120,9 @@ const PROVEN: Readonly<Record<string, Files>> = {
   'resty in a field, which is given the base URL where it is made': {
     'main.go': `package main\n\ntype app struct{ rest *resty.Client }\n\nfunc newApp() *app {\n\treturn &app{rest: resty.New().SetBaseURL("${HOST}")}\n}\n\nfunc (a *app) scripts(zone string) error {\n\t_, err := a.rest.R().Get(${PATH})\n\treturn err\n}\n`,
   },
+  'resty in a field, which a variable held before': {
+    'main.go': `package main\n\ntype app struct{ rest *resty.Client }\n\nfunc newApp() *app {\n\tclient := resty.New().\n\t\tSetBaseURL("${HOST}").\n\t\tSetAuthToken("x")\n\treturn &app{rest: client}\n}\n\nfunc (a *app) scripts(zone string) error {\n\t_, err := a.rest.R().Get(${PATH})\n\treturn err\n}\n`,
+  },
   'a base URL that the only caller hands in': {
     'main.go': `package main\n\nfunc newClient(base string) *client {\n\treturn &client{base: base}\n}\n\ntype client struct{ base string }\n\nfunc (c *client) get(path string) error {\n\t_, err := http.Get(c.base + path)\n\treturn err\n}\n\nfunc main() {\n\tc := newClient("${HOST}")\n\tc.get("/user")\n}\n\nfunc (c *client) scripts(zone string) error {\n\treturn c.get(${PATH})\n}\n`,
   },
@@ -169,6 +172,9 @@ const UNKNOWN: Readonly<Record<string, Files>> = {
   },
   'resty without a base URL': {
     'main.go': `package main\n\nfunc scripts(client *resty.Client, zone string) error {\n\t_, err := client.R().Get(${PATH})\n\treturn err\n}\n`,
+  },
+  'resty in a field, which two variables held before': {
+    'main.go': `package main\n\ntype app struct{ rest *resty.Client }\n\nfunc newApp() *app {\n\tclient := resty.New().SetBaseURL("${HOST}")\n\treturn &app{rest: client}\n}\n\nfunc newMirror(url string) *app {\n\tclient := resty.New().SetBaseURL(url)\n\treturn &app{rest: client}\n}\n\nfunc (a *app) scripts(zone string) error {\n\t_, err := a.rest.R().Get(${PATH})\n\treturn err\n}\n`,
   },
   'resty with the base URL of somebody else': {
     'main.go': `package main\n\n// The API is at ${HOST}.\nfunc scripts(zone string) error {\n\tclient := resty.New().SetBaseURL("https://proxy.example.com")\n\t_, err := client.R().Get(${PATH})\n\treturn err\n}\n`,

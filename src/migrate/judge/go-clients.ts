@@ -211,10 +211,16 @@ class GoFollower {
     if (root === undefined || depth > DEEPEST) return false;
     const links = chain.filter(({ type }) => type === 'call_expression').map((node) => ({ ...call, node }));
     if (this.#givesBase(links, depth)) return true;
-    const holder = { ...call, node: root };
+    return this.#isHeldClient({ ...call, node: root }, depth + 1);
+  }
+
+  /** A variable or field that only holds clients with the base URL, made right there or held by another variable. */
+  #isHeldClient(holder: Spot, depth: number): boolean {
+    if (depth > DEEPEST) return false;
     const made = (this.#definitions.valuesOf(holder) ?? []).filter(({ node }) => node.type !== 'nil');
     if (made.length === 0) return false;
     const isMade = made.every((one) => {
+      if (one.node.type === 'identifier') return this.#isHeldClient(one, depth + 1);
       const inner = chainOf(one.node).filter(({ type }) => type === 'call_expression');
       return this.#givesBase(
         inner.map((node) => ({ ...one, node })),

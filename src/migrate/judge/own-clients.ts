@@ -30,7 +30,7 @@ const DEEPEST = 8;
 /** `url` is where the path is written. */
 export function isSentByOwnClient(url: Origin, defaults: WrittenDefaults, sources: Sources): boolean {
   const tree = sources.tree(url.file);
-  if (tree === null) return isSentByText(url, defaults.hosts, sources.program.file(url.file));
+  if (tree === null) return isSentByText(url, defaults, sources.program);
   if (tree.language === 'go') return isSentByGo(url, defaults, sources);
   const written = leafAt(tree, url.start, url.end);
   const follower = new Follower(defaults, sources);

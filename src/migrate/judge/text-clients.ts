@@ -1,15 +1,24 @@
 /**
  * The same in languages that have no grammar here, such as C#: a path that is handed to a function of its file which
- * puts the base URL before it, or to the only client of the file, which was given the base URL.
+ * puts the base URL before it, or to the only client of the file, which was given the base URL here or where it is
+ * registered.
  */
-import type { SourceFile } from '../../read/index.js';
+import type { Program } from '../../read/index.js';
 import { literally, type Origin } from '../../value/index.js';
+import type { WrittenDefaults } from './defaults/index.js';
+import { isRegistered } from './registered-clients.js';
 
 const MOST_CHARACTERS = 500_000;
 const REQUEST =
   /(?<![\w.])([\w.]{1,200})[?!]?\.(?:(?:Get|Post|Put|Patch|Delete|Send)(?:AsJson|FromJson|String|Stream|ByteArray)?Async|Send)(?:<[^<>()]{0,200}>)?\s{0,20}\(/g;
 
-export function isSentByText({ start }: Origin, hosts: readonly string[], file: SourceFile | null): boolean {
+export function isSentByText(
+  { file: path, start }: Origin,
+  defaults: WrittenDefaults,
+  program: Program,
+): boolean {
+  const { hosts } = defaults;
+  const file = program.file(path);
   if (file?.language !== 'csharp' || file.text.length > MOST_CHARACTERS) return false;
   const { text } = file;
   const bases = basesIn(text, hosts);
@@ -17,7 +26,9 @@ export function isSentByText({ start }: Origin, hosts: readonly string[], file: 
   return (
     called !== null &&
     (isOwnFunction(text, called, bases) ||
-      isOnlyClient(text, called, (value) => bases.has(value) || isVendor(value, hosts)))
+      (isOnlyClient(text, called) &&
+        (isGivenBase(text, (value) => bases.has(value) || isVendor(value, hosts)) ||
+          isRegistered(text, program, defaults))))
   );
 }
 
@@ -93,12 +104,16 @@ function bodyAt(text: string, start: number, isBlock: boolean): string {
   return '';
 }
 
-/** All requests of the file go through one client, and every base address that is set is the vendor's. */
-function isOnlyClient(text: string, called: string, isBase: (value: string) => boolean): boolean {
+/** Every base address that is set in the file is the vendor's. */
+function isGivenBase(text: string, isBase: (value: string) => boolean): boolean {
   const set = [
     ...text.matchAll(/\bBaseAddress\s{0,20}=\s{0,20}new(?:\s{1,20}Uri)?\s{0,20}\(([^()\n]{1,300})\)/g),
   ];
-  if (set.length === 0 || !set.every(([, value = '']) => isBase(value.trim()))) return false;
+  return set.length > 0 && set.every(([, value = '']) => isBase(value.trim()));
+}
+
+/** All requests of the file go through one client. */
+function isOnlyClient(text: string, called: string): boolean {
   const senders = new Set(
     [...text.matchAll(REQUEST)].map(([, receiver = '']) => receiver.replace(/^this\./, '')),
   );

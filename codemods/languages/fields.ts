@@ -1,6 +1,14 @@
 /** Fields of a body that is written as a map, or as JSON in a text, in languages other than JavaScript. */
 import type { Edit } from '../../src/analysis/index.js';
-import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import {
+  closest,
+  FUNCTIONS,
+  leafAt,
+  type SyntaxNode,
+  type SyntaxTree,
+  textOf,
+  walk,
+} from '../../src/grammar/index.js';
 import { requestAt, type Surroundings } from '../../src/migrate/index.js';
 import type { Origin } from '../../src/value/index.js';
 import { keyOf, withoutElements } from './elements.js';
@@ -56,10 +64,12 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'unary_expression',
   'array_creation_expression',
   'json_pair',
+  'json_object',
   'json_array',
   'token_tree',
   'macro_invocation',
   'reference_expression',
+  'expression_list',
   'hash_literal_expression',
   'hash_entry',
   'hash_literal_body',
@@ -83,11 +93,11 @@ export function isOnlySent(tree: SyntaxTree, map: SyntaxNode): boolean {
   const { parent } = node;
   if (parent === null) return false;
   if (ARGUMENTS.has(parent.type) || isConverted(tree, parent)) return true;
-  const target = parent.children.find(({ field }) => field === 'pattern') ?? parent.children[0];
-  if (!/assignment|short_var_declaration|let_declaration/.test(parent.type) || target === undefined)
-    return false;
+  const target = targetOf(parent);
+  if (!/assignment|short_var_declaration|let_declaration/.test(parent.type) || target === null) return false;
   const name = textOf(tree, target);
-  const uses = walk(tree.root).filter(
+  const isLocal = parent.type === 'short_var_declaration' || parent.type === 'let_declaration';
+  const uses = walk((isLocal ? closest(parent, AROUND) : null) ?? tree.root).filter(
     (use) =>
       use.type === target.type && use !== target && textOf(tree, use) === name && use.field !== 'attribute',
   );
@@ -97,6 +107,16 @@ export function isOnlySent(tree: SyntaxTree, map: SyntaxNode): boolean {
       ((ARGUMENTS.has(use.parent.type) && use.field !== 'name') ||
         (HOLDERS.has(use.parent.type) && use.parent.type !== 'token_tree')),
   );
+}
+
+/** Functions, and those of Go. */
+const AROUND: ReadonlySet<string> = new Set([...FUNCTIONS, 'function_declaration']);
+
+/** The one name that an assignment gives a value. */
+function targetOf({ children }: SyntaxNode): SyntaxNode | null {
+  const target = children.find(({ field }) => field === 'pattern') ?? children[0] ?? null;
+  if (target?.type !== 'expression_list') return target;
+  return target.children.length === 1 ? (target.children[0] ?? null) : null;
 }
 
 /** Ruby: `{ … }.to_json` in an argument. */

@@ -127,6 +127,7 @@ function frozen(tree: SyntaxTree, list: SyntaxNode): SyntaxNode {
 
 function climbed(literal: SyntaxNode, around: ReadonlySet<string>): SyntaxNode {
   let node = literal;
+  if (node.type === 'argument_list' && node.parent?.type === 'method_invocation') node = node.parent;
   for (let { parent } = node; parent !== null && around.has(parent.type); { parent } = node) {
     const isBranch = BRANCHES.has(parent.type) && node.field !== 'condition';
     if (!isBranch && parent.children.findLast(({ isNamed }) => isNamed) !== node) return node;
@@ -143,6 +144,7 @@ const AROUND_LISTS: ReadonlySet<string> = new Set([
   'statement_list',
   'pipeline',
   'array_creation_expression',
+  'hash_literal_expression',
 ]);
 const BRANCHES: ReadonlySet<string> = new Set(['match_block', 'conditional_expression']);
 const AROUND_VALUES: ReadonlySet<string> = new Set([
@@ -170,6 +172,7 @@ function isLoopedOver(tree: SyntaxTree, node: SyntaxNode): boolean {
       ? node.type === 'pipeline'
       : parent.children.find(({ isNamed }) => isNamed) === node;
   if (parent.type === 'variable_name') return isLoopedOver(tree, parent);
+  if (tree.language === 'powershell' && node.type === 'variable') return isTableInLoop(tree, node, parent);
   // Ruby: `LIST.each do |name|`
   return (
     parent.type === 'call' &&
@@ -178,6 +181,17 @@ function isLoopedOver(tree: SyntaxTree, node: SyntaxNode): boolean {
     parent.children.some(({ field }) => field === 'block') &&
     parent.parent?.type !== 'assignment'
   );
+}
+
+/** `foreach ($name in $table.Keys) { … $table[$name] … }` of PowerShell. */
+function isTableInLoop(tree: SyntaxTree, table: SyntaxNode, access: SyntaxNode): boolean {
+  const loop = closest(access, new Set(['foreach_statement']));
+  const parts = (loop?.children ?? []).filter(({ type }) => type === 'variable' || type === 'pipeline');
+  const [name, list] = parts.map((part) => textOf(tree, part));
+  const isKey =
+    access.type === 'element_access' && textOf(tree, access) === `${textOf(tree, table)}[${name}]`;
+  const isKeys = access.type === 'member_access' && textOf(tree, access) === list;
+  return list === `${textOf(tree, table)}.Keys` && (isKey || isKeys);
 }
 
 /** `for x in "${LIST[@]}"` */

@@ -194,7 +194,10 @@ interface Element {
 /** The element of a list that a text is, or that is a row about it: `('minify', 'on')`, `{'id': 'minify'}`. */
 function elementOf(tree: SyntaxTree, forms: Forms, leaf: SyntaxNode): Element | null {
   let node = leaf;
-  while (node.parent !== null && (forms.strings.has(node.parent.type) || isOnlyIn(tree, forms, node)))
+  while (
+    node.parent !== null &&
+    (forms.strings.has(node.parent.type) || KEYS.has(node.parent.type) || isOnlyIn(tree, forms, node))
+  )
     node = node.parent;
   let list = node.parent;
   if (list !== null && forms.pairs.has(list.type)) {
@@ -206,12 +209,23 @@ function elementOf(tree: SyntaxTree, forms: Forms, leaf: SyntaxNode): Element | 
     if (node.parent !== null && ROWS.has(node.parent.type)) node = node.parent;
     list = node.parent;
   }
-  if (list === null || !forms.lists.has(list.type)) return null;
+  if (list === null || !(forms.lists.has(list.type) || isListOf(tree, list))) return null;
   if (list.type === 'for_statement' && node.field !== 'value') return null;
   const outer = list.parent;
   const isRow = outer !== null && forms.lists.has(outer.type) && list.type !== 'for_statement';
   const found = isRow ? { list: outer, node: list } : { list, node };
   return elementsOf(forms, found.list).includes(found.node) && isUniform(forms, found.list) ? found : null;
+}
+
+/** PowerShell: the key of an entry. */
+const KEYS: ReadonlySet<string> = new Set(['key_expression']);
+
+/** Java: `List.of(…)`. */
+function isListOf(tree: SyntaxTree, { type, parent, start }: SyntaxNode): boolean {
+  const isCall = type === 'argument_list' && parent?.type === 'method_invocation';
+  return (
+    isCall && /^(?:List\.of|Set\.of|Stream\.of|Arrays\.asList)$/.test(tree.text.slice(parent.start, start))
+  );
 }
 
 /** Rows that are written with the name of their type. */

@@ -25,7 +25,10 @@ const LABELS = /^(_[^.]+)\.(_[^.]+)\./;
 export function sentOutside(site: Site, around: Surroundings, steps: string): Verdict | null {
   if (site.finding.kind !== 'field' || site.finding.by !== undefined) return null;
   if (goesElsewhere(site, around)) return marker(ELSEWHERE, steps);
-  const records = new Map(recordValues(site).map((one) => [one.origin?.start ?? -1, one]));
+  // Where the record was not seen around its data, it stands where the data does.
+  const all = recordValues(site);
+  const seen = all.filter((one) => one.origin?.start !== propertyOf(one, 'data')?.value.origin?.start);
+  const records = new Map((seen.length > 0 ? seen : all).map((one) => [one.origin?.start ?? -1, one]));
   const [record, ...others] = records.values();
   const data = record === undefined ? undefined : propertyOf(record, 'data')?.value;
   if (record === undefined || others.length > 0 || data?.kind !== 'object')
@@ -85,7 +88,9 @@ function nameEdit(
 function patternOf(value: Value): string | null {
   const [only, ...others] = alternatives(value);
   if (only?.kind !== 'text' || others.length > 0) return null;
-  return only.pieces.map((piece) => (piece.kind === 'text' ? piece.text : `{${piece.name ?? '?'}}`)).join('');
+  return only.pieces
+    .map((piece) => (piece.kind === 'text' ? piece.text : `{${(piece.name ?? '?').replace(/^\$/, '')}}`))
+    .join('');
 }
 
 /** In Python and Go, where every part can be put into a text, and in JSON of a shell, where parts stand side by side. */

@@ -238,6 +238,8 @@ function bodyAfter(code: Code, from: number, head: number): Body | null {
     const token = tokens[index];
     if (token === undefined || token.kind === 'string' || token.kind === 'newline') return null;
     if (token.kind !== 'punctuation') continue;
+    // `throws IOException, InterruptedException {` of Java, `where T : class, new() {` of C#
+    if (token.text === ',' && (isWord(tokens[from], 'throws') || isWord(tokens[from], 'where'))) continue;
     if (token.text === '<') generics++;
     else if (token.text === '>') generics--;
     else if (token.text === '>>') generics -= 2;

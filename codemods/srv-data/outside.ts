@@ -77,6 +77,7 @@ function nameEdit(
   return composedName(
     site,
     around,
+    record,
     data,
     outer?.keyOrigin ?? null,
     base === undefined ? null : patternOf(base),
@@ -93,10 +94,11 @@ function patternOf(value: Value): string | null {
     .join('');
 }
 
-/** In Python and Go, where every part can be put into a text, and in JSON of a shell, where parts stand side by side. */
+/** In Python and Go, where every part can be put into a text, and in JSON, where parts stand side by side. */
 function composedName(
   site: Site,
   around: Surroundings,
+  record: ObjectValue,
   data: ObjectValue,
   outer: Site['finding']['at'] | null,
   base: string | null,
@@ -111,6 +113,7 @@ function composedName(
     const word = closest(leafAt(tree, site.finding.at.start, site.finding.at.end), JSON_WORDS);
     return nameInJson(site, word, outer);
   }
+  if (site.file.language === 'json') return nameInJson(site, record.origin, outer);
   const request = requestAt(site.file, site.finding.at.start);
   if (request !== null) return nameInJson(site, request, outer);
   if (tree?.language === 'go') return nameInGo(around, data, outer) ?? UNCLEAR;

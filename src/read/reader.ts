@@ -30,6 +30,8 @@ export interface Program {
   readonly packages?: ReadonlyMap<string, string> | undefined;
   /** Files that import the given one, as far as known; empty in an editor. */
   importers(path: string): readonly string[];
+  /** Files of the same package that show the API; absent where nobody looks at other files. */
+  showing?(path: string): readonly string[];
   /** Files of the same folder, for languages whose folders are packages; absent where nobody lists folders. */
   siblings?(path: string): readonly string[];
   /** Folders in a folder; absent where nobody lists folders. */

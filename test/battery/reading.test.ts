@@ -62,6 +62,7 @@ describe.skipIf(process.platform === 'win32')('a file that is swapped after it w
       maxFileSize: 1000,
       languageOf: () => 'text',
       importers: () => [],
+      showing: () => [],
       contents: new Map(),
     });
 

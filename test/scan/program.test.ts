@@ -29,6 +29,7 @@ beforeEach(() => {
     maxFileSize: 100,
     languageOf: () => 'typescript',
     importers: () => [],
+    showing: () => [],
     contents: new Map(),
   });
 });

@@ -2,6 +2,7 @@ import { flatFile } from '../flat.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { wranglerUsages } from '../storage/wrangler-usages.js';
 import { dataResources } from '../structured/resources.js';
+import { sendersOf } from '../structured/senders.js';
 import { structuredStorageUsages } from '../structured/storage.js';
 import { structuredUsages } from '../structured/usages.js';
 import { evidenceOf } from '../text/plain/evidence.js';
@@ -25,11 +26,12 @@ export const jsonReader: Reader = {
 export function readJson(file: SourceFile, program: Program): Reading {
   const { profiles } = program;
   const evidence = evidenceOf(file, profiles, null);
+  const senders = sendersOf(file, program);
   const usages = scanDocuments(flatFile(file.path, file.text)).flatMap((document) => [
     ...dataResources(file, profiles, document),
     ...(file.path.endsWith('.ipynb')
       ? notebookUsages(file, document, program)
-      : structuredUsages({ file, profiles, evidence }, document)),
+      : structuredUsages({ file, profiles, evidence, senders }, document)),
   ]);
   return { usages, undetermined: [], tier: 'text' };
 }

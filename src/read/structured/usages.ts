@@ -18,7 +18,8 @@ import { proseUsages } from '../text/plain/prose.js';
 import { methodOfWords } from '../text/requests/command-lists.js';
 import { shellUsages } from '../text/shell/shell.js';
 import { methodNamed } from '../text/words/verbs.js';
-import type { Context, Usage } from '../usage.js';
+import type { Context, Evidence, Usage } from '../usage.js';
+import { sentRecords } from './sent-records.js';
 import { filledIn, type Matrix, matrixOf, type Variant, variantsOf } from './templates.js';
 
 /**
@@ -29,6 +30,8 @@ export interface StructuredInput {
   readonly file: SourceFile;
   readonly profiles: readonly Profile[];
   readonly evidence: FileEvidence;
+  /** Of the scripts that send the file as it is. */
+  readonly senders?: readonly Evidence[];
   /** Where an address has nobody who names a method beside it. */
   readonly method?: (owners: readonly ObjectValue[]) => Value;
 }
@@ -55,7 +58,8 @@ export function structuredUsages(input: StructuredInput, root: Value): Usage[] {
   const evidence = withBases(input.evidence, bases, input.file.text, input.profiles);
   const walk = new Walk({ ...input, evidence }, variables);
   walk.value(root, '', [], 0, NO_MATRIX);
-  return walk.usages;
+  const { file, senders = [] } = input;
+  return senders.length === 0 ? walk.usages : [...walk.usages, ...sentRecords(file, senders, root)];
 }
 
 /** Mappings whose entries the commands of a job see as variables. */
@@ -150,7 +154,7 @@ class Walk {
     key: string,
     owners: readonly ObjectValue[],
   ): void {
-    const { profiles, evidence, file } = this.input;
+    const { profiles, evidence, file, senders = [] } = this.input;
     const address = addressOf(value, profiles, evidence);
     if (address !== null && written.origin !== null) {
       this.usages.push({
@@ -182,7 +186,7 @@ class Walk {
       }))
         this.usages.push(one);
     } else if (mayHoldExpression(content)) {
-      const usage = expressionUsage(value, this.#context, evidence.all);
+      const usage = expressionUsage(value, this.#context, [...senders, ...evidence.all]);
       if (usage !== null) this.usages.push(key === 'expression' ? { ...usage, place: 'known' } : usage);
     }
   }

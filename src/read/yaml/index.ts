@@ -14,6 +14,7 @@ import { nestsDeep } from '../../catalogue/index.js';
 import { type Origin, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { dataResources } from '../structured/resources.js';
+import { sendersOf } from '../structured/senders.js';
 import { structuredStorageUsages } from '../structured/storage.js';
 import { structuredUsages } from '../structured/usages.js';
 import { readText } from '../text/index.js';
@@ -50,10 +51,12 @@ export function readYaml(file: SourceFile, program: Program): Reading {
   if (documents === null) return readText(file, program);
   const { profiles } = program;
   const evidence = evidenceOf(file, profiles, null);
+  const senders = sendersOf(file, program);
   const converter = new Converter(file);
   const usages: Usage[] = documents.flatMap((document) => {
     const root = converter.root(document);
-    return [...dataResources(file, profiles, root), ...structuredUsages({ file, profiles, evidence }, root)];
+    const input = { file, profiles, evidence, senders };
+    return [...dataResources(file, profiles, root), ...structuredUsages(input, root)];
   });
   // What a template makes of a document may be no document; its lines still say something.
   if (usages.length === 0 && documents.some((document) => document.errors.length > 0))

@@ -195,6 +195,7 @@ function programOf(
     maxFileSize: scan.settings.walk.maxFileSize,
     languageOf: (path, text) => analyzer?.languageOf(path, text) ?? '',
     importers: (path) => surroundings?.importersOf(path) ?? [],
+    showing: (path) => surroundings?.showing(path) ?? [],
     contents,
   });
 }

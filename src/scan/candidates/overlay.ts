@@ -24,6 +24,10 @@ export class Overlay implements Program {
     return this.#below.importers(path);
   }
 
+  showing(path: string): readonly string[] {
+    return this.#below.showing?.(path) ?? [];
+  }
+
   /** Files that exist only here may stand anywhere. */
   mayHold(): boolean {
     return true;

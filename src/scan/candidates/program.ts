@@ -13,6 +13,7 @@ export interface ProgramOptions {
   readonly maxFileSize: number;
   readonly languageOf: (path: string, text: string) => string;
   readonly importers: (path: string) => readonly string[];
+  readonly showing: (path: string) => readonly string[];
   /** What is read in place of files of the tree, by path (latin1). */
   readonly contents: ReadonlyMap<string, Buffer>;
 }
@@ -81,6 +82,10 @@ export class RootProgram implements Program {
 
   importers(path: string): readonly string[] {
     return this.#options.importers(path);
+  }
+
+  showing(path: string): readonly string[] {
+    return this.#options.showing(path);
   }
 
   /** Says how the system names a file whose name is no UTF-8. */

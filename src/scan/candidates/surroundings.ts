@@ -119,6 +119,11 @@ export class FileContext {
     return [...this.#files.of(this.#packages.of(path)).scripts.keys()];
   }
 
+  /** Files of the package of a file that show the API. */
+  showing(path: string): readonly string[] {
+    return [...this.#shownFilesIn(this.#packages.of(path))];
+  }
+
   importersOf(path: string): readonly string[] {
     return this.#importers.of(path);
   }

@@ -1,0 +1,68 @@
+/**
+ * Who sends a file of data: `curl -d @rules.json`, `json.load(open("rules.json"))`. A script of the same package that
+ * names the API's host, or its SDK, reads the file by its name.
+ */
+import { posix } from 'node:path';
+import { literally } from '../../value/index.js';
+import { familyOf } from '../languages.js';
+import type { Program, SourceFile } from '../reader.js';
+import { contextOf } from '../text/plain/evidence.js';
+import { mayHoldExpression } from '../text/plain/expressions.js';
+import type { Evidence } from '../usage.js';
+import { mayHoldRecords } from './sent-records.js';
+
+const MOST_SCRIPTS = 100;
+/** What programs of a test read was made for the test. */
+const TEST_DATA = /(?:^|[./_-])(?:tests?|testing|specs?|mocks?|e2e|fixtures?|snapshots?)(?=[./_-]|$)/i;
+
+export function sendersOf({ path, text }: SourceFile, program: Program): readonly Evidence[] {
+  const mayMatter = mayHoldExpression(text) || mayHoldRecords(text);
+  if (!mayMatter || TEST_DATA.test(path)) return [];
+  const scripts = (program.showing?.(path) ?? []).filter((script) => mayRead(script, path));
+  if (scripts.length > MOST_SCRIPTS) return [];
+  for (const script of scripts) {
+    const file = program.file(script);
+    if (file === null || !isProgram(file) || !reads(file.text, posix.basename(path))) continue;
+    const shown = shownIn(file.text, program);
+    if (shown !== null) return [shown];
+  }
+  return [];
+}
+
+function mayRead(script: string, path: string): boolean {
+  return script !== path && contextOf(script) === 'code' && !TEST_DATA.test(script);
+}
+
+function isProgram({ language }: SourceFile): boolean {
+  const { kind } = familyOf(language);
+  return kind === 'code' || kind === 'shell' || language === 'yaml';
+}
+
+function shownIn(text: string, { profiles }: Program): Evidence | null {
+  for (const { hosts, packages } of profiles) {
+    const host = hosts.find((one) => text.includes(`https://${one}/`));
+    if (host !== undefined) return { kind: 'host', host };
+    const bare = packages.map((name) => name.slice(name.indexOf(':') + 1));
+    const name = bare.find((one) => text.includes(`'${one}'`) || text.includes(`"${one}"`));
+    if (name !== undefined) return { kind: 'sdk', name };
+  }
+  return null;
+}
+
+const COMMENT = /^\s*(?:#|\/\/|\/?\*|<!--|--\s)/;
+const WRITING =
+  /(?<![=<-])>{1,2}\s*["']?[\w.$/]|["'][wax]b?t?\+?b?["']|writ|dump(?!s)|\btee\b|save|out-?file|put_contents|\s-[oO]\s|--output/i;
+const READING =
+  /@["']?[\w.$/{}-]*$|\b(?:open|load|parse|import|from|require|cat|jq|yq|envsubst|include|include_str|slurp)\b|read|<\s*["']?[\w.$/{}-]*$|get-content|get_contents|-infile/i;
+
+/**
+ * A line reads the file by its name, or keeps its path for a script that writes no files. A file that a script writes
+ * is a copy of what the API answered.
+ */
+function reads(text: string, name: string): boolean {
+  const mention = new RegExp(`(?<![\\w.-])${literally(name)}(?![\\w.-])`);
+  const lines = text.split('\n').filter((line) => mention.test(line) && !COMMENT.test(line));
+  if (lines.length === 0 || lines.some((line) => WRITING.test(line))) return false;
+  const before = lines.map((line) => line.slice(0, mention.exec(line)?.index));
+  return before.some((start) => READING.test(start)) || !WRITING.test(text);
+}

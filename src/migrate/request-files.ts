@@ -1,6 +1,6 @@
 /**
  * Files of requests as REST clients of editors and hurl keep them: a line with method and address, then headers, a
- * blank line and a body. REST clients put `###` between two requests, hurl nothing.
+ * blank line and a body. REST clients put `###` between two requests, hurl nothing. Bruno has a file for each.
  */
 import type { SourceFile } from '../read/index.js';
 import { endOfLine } from './judge/inner-scripts/continued.js';
@@ -17,10 +17,17 @@ export interface WrittenRequest {
 }
 
 const REQUEST_LINE = /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+\S/gm;
+/** Of Bruno. */
+const ADDRESS_LINE = /^[ \t]+url: /m;
 const SEPARATOR = /^###.*$/gm;
 
 /** The request around an offset; null in other languages. */
 export function requestAt({ language, path, text }: SourceFile, offset: number): WrittenRequest | null {
+  if (language === 'bruno') {
+    const line = ADDRESS_LINE.exec(text)?.index;
+    if (line === undefined) return null;
+    return { line, lineEnd: endOfLine(text, line), start: 0, end: text.length, isOnly: true };
+  }
   if (language !== 'http') return null;
   const lines = [...text.matchAll(REQUEST_LINE)].map(({ index }) => index);
   const index = lines.findLastIndex((line) => line <= offset);

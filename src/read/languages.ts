@@ -141,6 +141,7 @@ export const LANGUAGES: readonly Language[] = [
     family: { kind: 'shell', style: 'makefile' },
   },
   { id: 'http', extensions: ['http', 'rest', 'hurl'], family: { kind: 'requests' } },
+  { id: 'bruno', extensions: ['bru'], family: { kind: 'requests' } },
   { id: 'dotenv', extensions: ['env'], names: ['.env'], family: { kind: 'environment' } },
   { id: 'terraform', extensions: ['tf', 'tofu', 'tfvars', 'hcl', 'nomad'], family: structured },
   { id: 'yaml', extensions: ['yml', 'yaml'], names: ['.clang-format'], family: structured },

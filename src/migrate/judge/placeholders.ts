@@ -7,7 +7,7 @@ import type { HttpUsage, SourceFile } from '../../read/index.js';
 import { literally } from '../../value/index.js';
 import type { WrittenDefaults } from './defaults/index.js';
 
-const DATA: ReadonlySet<string> = new Set(['http', 'json', 'yaml']);
+const DATA: ReadonlySet<string> = new Set(['bruno', 'http', 'json', 'yaml']);
 const PLACEHOLDER = /^["']?(?:https:\/\/)?\{\{[ \t]*(?:_\.)?([A-Za-z_][\w-]*)[ \t]*\}\}(?=\/)/;
 
 export function isPlaceholderOfVendor(

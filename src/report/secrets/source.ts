@@ -59,7 +59,7 @@ function modeOfSentence(line: string): MaskingMode {
 
 const CMDLETS: ReadonlySet<string> = new Set(['powershell']);
 const SHELLS: ReadonlySet<string> = new Set(['shell', 'batch', 'dockerfile', 'makefile', 'just', 'http']);
-const VALUES: ReadonlySet<string> = new Set(['yaml', 'dotenv', 'toml', 'ini']);
+const VALUES: ReadonlySet<string> = new Set(['bruno', 'yaml', 'dotenv', 'toml', 'ini']);
 const PROSE: ReadonlySet<string> = new Set(['markdown', 'prose', 'csv', 'css', 'graphql', 'text', '']);
 
 /** How the values of a language are written. */

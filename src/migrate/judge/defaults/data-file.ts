@@ -10,7 +10,7 @@ export interface DataFileValue {
 }
 
 const NAME =
-  /(?:\.(?:jsonc?|ya?ml|toml|ini|cfg|conf|properties|env)|(?:^|\/)(?:\.env(?:\.[\w.-]+)?|Dockerfile))$/;
+  /(?:\.(?:jsonc?|ya?ml|toml|ini|cfg|conf|properties|env|bru)|(?:^|\/)(?:\.env(?:\.[\w.-]+)?|Dockerfile))$/;
 
 export function isDataFile(path: string): boolean {
   return NAME.test(path);

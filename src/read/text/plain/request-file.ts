@@ -9,12 +9,15 @@ import { contextOf, evidenceOf, lineBases, withBases } from './evidence.js';
 
 /** Requests as REST clients of editors keep them: a line with method and address, headers, a blank line, a body. */
 const REQUEST_LINE = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD)[ \t]+((?:\{\{[^{}\n]*\}\}|\S)+)/gm;
+/** As Bruno keeps them, one in each file: `get {`, with the address on a line of the block. */
+const REQUEST_BLOCK =
+  /^(get|post|put|patch|delete|head) \{(?:\r?\n[ \t]+(?!url:).*){0,20}\r?\n[ \t]+url: ((?:\{\{[^{}\n]*\}\}|\S)+)/gm;
 
 export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]): HttpUsage[] {
   const bases = lineBases(file.text);
   const evidence = withBases(evidenceOf(file, profiles, null), bases, file.text, profiles);
   const usages: HttpUsage[] = [];
-  const found = [...file.text.matchAll(REQUEST_LINE)];
+  const found = [...file.text.matchAll(isBruno(file) ? REQUEST_BLOCK : REQUEST_LINE)];
   for (const [index, line] of found.entries()) {
     const start = line.index + line[0].length - (line[2] ?? '').length;
     const end = line.index + line[0].length;
@@ -26,7 +29,7 @@ export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]
       site: origin,
       evidence: address.evidence,
       context: contextOf(file.path),
-      method: textOf(line[1] ?? '', null),
+      method: textOf((line[1] ?? '').toUpperCase(), null),
       url: address.url,
       body: bodyAfter(file, end, found[index + 1]?.index ?? file.text.length),
       headers: unknown('not looked at'),
@@ -36,6 +39,11 @@ export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]
   return usages;
 }
 
+function isBruno({ language }: SourceFile): boolean {
+  return language === 'bruno';
+}
+
+const BRUNO_BODY = /\nbody:json \{\r?\n[ \t]*(?=[[{])/;
 const BLANK_LINE = /(?<=\n)[ \t]*\r?\n[ \t]*(?=[[{])/;
 /** Hurl needs no blank line, fences of its own are allowed, and `[Options]` is no list. */
 const HURL_BODY = /\n(?:```json[ \t]*\r?\n)?[ \t]*(?=\{|\[\s*[{"\]])/;
@@ -45,7 +53,8 @@ const HURL_ANSWER = /^HTTP[/ \t\r\n]/m;
 function bodyAfter(file: SourceFile, from: number, to: number): Value {
   const isHurl = file.path.endsWith('.hurl');
   const [section = ''] = isHurl ? file.text.slice(from, to).split(HURL_ANSWER) : [file.text.slice(from, to)];
-  const begin = (isHurl ? HURL_BODY : BLANK_LINE).exec(section);
+  const opening = isBruno(file) ? BRUNO_BODY : isHurl ? HURL_BODY : BLANK_LINE;
+  const begin = opening.exec(section);
   if (begin === null) return unknown('no JSON');
   const start = from + begin.index + begin[0].length;
   return scanJson(flatFile(file.path, file.text.slice(0, to)), start)?.value ?? unknown('no JSON');

@@ -263,7 +263,8 @@ function withoutLines(
   const comments = between.flatMap((node) => walk(node)).filter(({ type }) => forms.comments.has(type));
   if (!comments.every((comment) => about.test(textOf(tree, comment)))) return null;
   const end = last.end + rest[0].length;
-  const hasGap = /(?:^|\n)[ \t]*\r?\n$/.test(text.slice(0, start));
+  const isFirst = !siblings.some((one) => one.isNamed && one.end <= start);
+  const hasGap = isFirst || /(?:^|\n)[ \t]*\r?\n$/.test(text.slice(0, start));
   const gap = /^(?:[ \t]*\r?\n)+/.exec(text.slice(end));
   return { start, end: hasGap && gap !== null ? end + gap[0].length : end, text: '' };
 }

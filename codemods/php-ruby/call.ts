@@ -12,6 +12,7 @@ import { keyOf, pairValue } from '../languages/elements.js';
 import { formsOf } from '../languages/forms.js';
 import { appliedTo } from '../places/apply.js';
 import { onlyReads } from './only-reads.js';
+import { requestBlock } from './request-block.js';
 import { functionBeside, parametersOf, type Sender, senderOf } from './sender.js';
 import { BODIES, bodyOf, isOptions, isPaging, withBareHash, withoutBody } from './sent-body.js';
 import { onOneLine, styleOf } from './style.js';
@@ -106,7 +107,9 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   const list = node.children.find(({ field }) => field === 'arguments');
   if (list === undefined || walk(list).some(({ type }) => type === 'comment'))
     return fail('a comment stands in the call and would be lost');
-  if (node.children.some(({ field }) => field === 'block')) return fail('its request is made in a block');
+  const inner = node.children.find(({ field }) => field === 'block');
+  const block = inner === undefined || sender.own !== null ? null : requestBlock(reader, inner);
+  if (inner !== undefined && block === null) return fail('its request is made in a block');
   const parameters = sender.own === null ? null : parametersOf(sender.own);
   const args = withBareHash(reader, written, parameters);
   const positional = args.filter(({ key }) => key === null);
@@ -137,7 +140,10 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   if (method === undefined) return fail('its method is not written where the call is');
   if (methodNode === null && verb === null && method !== 'GET')
     return fail('its method is not written where the call is');
-  const body = method === 'GET' || method === 'DELETE' ? null : bodyOf(reader, others, methodNode, nameOf);
+  const isSent = method !== 'GET' && method !== 'DELETE';
+  if (block !== null && (isSent !== (block.body !== null) || others.length > 0))
+    return fail('its request is made in a block');
+  const body = isSent ? (block?.body ?? bodyOf(reader, others, methodNode, nameOf)) : null;
   if (typeof body === 'string') return fail(body);
   if (path.zone === null && !putsZoneBefore(sender)) return fail('the path is not written into the call');
   const rest = others.filter(
@@ -146,7 +152,9 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   const paged = rest.find((one) => isPaging(tree, one.node)) ?? null;
   const pagesIn = pages === null ? null : (options.find(({ value }) => isInside(pages, value)) ?? null);
   const paging = paged ?? pagesIn;
-  const unpaged = paging === null ? null : withoutBody(tree, { argument: paging, pair: pages }, list, null);
+  const unblocked = block === null ? null : { start: list.end, end: node.end, text: '' };
+  const unpaged =
+    paging === null ? unblocked : withoutBody(tree, { argument: paging, pair: pages }, list, null);
   if (paging !== null && (unpaged === null || method !== 'GET'))
     return fail('it asks for some of the rules only, or that cannot be told');
   const isData = (one: Argument) => BODIES.test(nameOf(one) ?? '');
@@ -189,6 +197,14 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
     } else if (other !== 'GET') return null;
     if (body === null) {
       if (text !== undefined) return null;
+    } else if (block !== null) {
+      const { slot, argument } = body;
+      const { start } = argument.value;
+      const sent =
+        text === undefined ? null : appliedTo(textOf(tree, argument.value), start, [{ ...slot, text }]);
+      const close = tree.text.charAt(list.end - 1) === ')' ? ')' : '';
+      const given = sent === null ? close : `, ${sent}${close}`;
+      edits.push({ start: list.end - close.length, end: node.end, text: given });
     } else if (text !== undefined) put(body.slot, text);
     else {
       const gone = withoutBody(tree, body, list, parameters);
@@ -199,7 +215,7 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   };
   const callee = tree.text.slice(node.start, list.start);
   const used = [
-    ...node.children.filter((child) => child !== list && child !== name),
+    ...node.children.filter((child) => child !== list && child !== name && child !== inner),
     ...kept.map(({ value }) => value),
     ...options.flatMap(({ value }) => value.children.filter((pair) => pair !== body?.pair && pair !== pages)),
   ];

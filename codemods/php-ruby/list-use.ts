@@ -1,6 +1,6 @@
 /** What becomes of a call in PHP or Ruby that lists rules. */
 import type { Edit } from '../../src/analysis/index.js';
-import { isInside, type SyntaxNode } from '../../src/grammar/index.js';
+import { isInside, type SyntaxNode, textOf } from '../../src/grammar/index.js';
 import { withoutStatements } from '../languages/statements.js';
 import { type Answer, answerOf, type Reading, resultNodes, ruleReads, withDefault } from './answers.js';
 import type { RequestCall } from './call.js';
@@ -107,7 +107,10 @@ function collected(
   const nodes = resultNodes(answer);
   const [first] = nodes;
   if (first === undefined || answer.wholes.some(({ end }) => end === 'look')) return USED;
-  const text = reads === null ? mapped(list) : list;
+  const rules = reads === null ? mapped(list) : list;
+  // Laravel: `->collect('result')`
+  const isCollection = nodes.some((node) => /->collect\([^()]*\)$/.test(textOf(tree, node)));
+  const text = isCollection ? `collect(${rules})` : rules;
   const targets = answer.wholes.flatMap(({ target }) => (target === null ? [] : [target]));
   const held = targets.map((target) => assignedAt(syntax, tree, target));
   const statements = held.flatMap((variable) => (variable === null ? [] : [variable.statement]));

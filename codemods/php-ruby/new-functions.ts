@@ -3,6 +3,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import { startOfLine } from '../languages/elements.js';
+import { indentAt } from '../places/indent.js';
 import type { DefinitionEdit } from '../places/verdicts.js';
 import type { RequestCall } from './call.js';
 import { phpFunction } from './functions-php.js';
@@ -211,7 +212,10 @@ function inClass(
     !/^\s*private\b/m.test(textOf(tree, holder)) &&
     !/^\s*def self\./.test(texts[0]?.replace(/^\s*#.*\n/, '') ?? '');
   const opening = isPublic ? `${styleOf(syntax, tree).unit}private\n\n` : '';
-  return { start: last.end, end: last.end, text: `\n\n${opening}${texts.join('\n\n')}`, isDefinition: true };
+  // A class may stand in modules or in a namespace itself.
+  const indent = indentAt(tree.text, holder.start);
+  const text = `${opening}${texts.join('\n\n')}`.replaceAll(/^(?=[^\r\n])/gm, indent);
+  return { start: last.end, end: last.end, text: `\n\n${text}`, isDefinition: true };
 }
 
 /** Behind the function that sends requests, or above the first use. */

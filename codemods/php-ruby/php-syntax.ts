@@ -348,10 +348,13 @@ function rulesEdits(
   const { parent } = result;
   if (parent === null) return null;
   // `->json('result')`
-  const json = /->json\((["'])result\1(, *\[\])?\)$/.exec(textOf(tree, result));
+  const json = /->(json|collect)\((["'])result\2(, *\[\])?\)$/.exec(textOf(tree, result));
   if (result.type === 'member_call_expression' && json !== null) {
     const start = result.end - json[0].length;
-    const edit = { start, end: result.end, text: `->json(${json[1]}result.rules${json[1]}, [])` };
+    const [, method, quote = ''] = json;
+    const nothing = method === 'json' ? ', []' : '';
+    const text = `->${method}(${quote}result.rules${quote}${nothing})`;
+    const edit = { start, end: result.end, text };
     return mapped === null ? [edit] : around(result, mapped, [edit]);
   }
   const key = keyLike(tree, result, 'rules');

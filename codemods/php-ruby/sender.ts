@@ -100,9 +100,15 @@ function libraryOf(syntax: Syntax, { tree, node }: Spot): Sender | null {
   return null;
 }
 
-/** How a client of Laravel is made: in the call, or by a method of the class that does nothing else. */
+/** How a client of Laravel is made: in the call, for what holds it, or by a method of the class that does nothing else. */
 function httpClient(text: string, called: string): string | null {
   if (LARAVEL.test(called)) return called;
+  const [, holder] = /^(\$this->\w+|\$\w+)->(?:get|post|put|patch|delete)$/.exec(called) ?? [];
+  if (holder !== undefined) {
+    const given = [...text.matchAll(new RegExp(`${literally(holder)}\\s*=(?![=>])\\s*([^;]*);`, 'g'))];
+    const made = given.map(([, value = '']) => value);
+    return made.length > 0 && made.every((value) => LARAVEL.test(value)) ? made.join('') : null;
+  }
   const [, name] =
     /^(?:\$this->|self::|static::)(\w+)\(\)->(?:get|post|put|patch|delete)$/.exec(called) ?? [];
   const body =

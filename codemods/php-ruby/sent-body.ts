@@ -92,7 +92,10 @@ export function bodyOf(
 
 const ENCODERS = /^\\?(?:json_encode|wp_json_encode|Json::encode|JSON\.(?:generate|dump))$/;
 
-function sentIn({ syntax, tree }: CallReader, value: SyntaxNode): Pick<Body, 'slot' | 'node' | 'variable'> {
+export function sentIn(
+  { syntax, tree }: CallReader,
+  value: SyntaxNode,
+): Pick<Body, 'slot' | 'node' | 'variable'> {
   let slot = value;
   const list = value.children.find(({ field }) => field === 'arguments');
   const [only] = list === undefined ? [] : syntax.argumentsOf(tree, value);

@@ -61,8 +61,12 @@ export function writeUse(
   const read = isItem ? inner : inner.filter(({ rest }) => rest.length > 1);
   const isRead = read.length > 0 || handed.length > 0;
   if (!isRead) return { edits: [], isHandedOn, isMapped: false, features: [] };
-  if (handed.length > 0 && (call.sender.returns === 'response' || call.sender.returns === 'text'))
-    return USED;
+  const isDirect = call.sender.returns === 'result' || call.sender.returns === 'answer';
+  // The rule of a response is found first, and handed on by the variable that holds it.
+  const isHeld = handed.every(
+    ({ node, rest, steps }) => rest.length > 0 && steps.every(({ to }) => to !== node),
+  );
+  if (!isDirect && !isHeld) return USED;
   const reads = ruleReads(reading, read, isItem ? 0 : 1);
   if (reads === null) return USED;
   const edits: Edit[] = [...reads];
@@ -75,7 +79,6 @@ export function writeUse(
     );
   }
   const steps = new Map<number, Step>();
-  const isDirect = call.sender.returns === 'result' || call.sender.returns === 'answer';
   for (const { steps: taken, rest } of inner)
     if (rest[0] === '[]') {
       const step = taken.find(({ kind: of }) => of === 'item');

@@ -18,6 +18,9 @@ module Faraday
     end
   end
 
+  # What a block may say of its request.
+  Request = Struct.new(:body, :params, :headers)
+
   class Connection
     attr_reader :headers
 
@@ -38,8 +41,11 @@ module Faraday
     def adapter(*); end
 
     %w[get post put patch delete].each do |method|
-      define_method(method) do |path, body = nil, headers = {}|
-        send_to(method, path, body, headers || {})
+      define_method(method) do |path, body = nil, headers = nil, &block|
+        said = Request.new(body, {}, headers || {})
+        block&.call(said)
+        query = said.params.empty? ? '' : "?#{URI.encode_www_form(said.params)}"
+        send_to(method, "#{path}#{query}", said.body, said.headers)
       end
     end
 

@@ -12,6 +12,9 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { type Difference, type Site, type Surroundings, unusedAfter } from '../../src/migrate/index.js';
+import { PHP } from '../php-ruby/php-syntax.js';
+import type { Syntax } from '../php-ruby/syntax.js';
+import { valueAt as variableAt } from '../php-ruby/variables.js';
 import { GOES } from '../places/gone-settings.js';
 import type { Removal } from '../places/removal.js';
 import { editsHere } from '../places/verdicts.js';
@@ -75,6 +78,7 @@ function preparing(
   statement: SyntaxNode | undefined,
 ): readonly SyntaxNode[] {
   const block = statement?.parent ?? null;
+  if (tree.language === 'php') return preparedIn(PHP, tree, forms, call, block);
   if (tree.language !== 'python' || statement === undefined || block === null) return [];
   const given = walk(call).flatMap((node) => {
     const isWhole = node.parent?.type === 'argument_list' || node.parent?.type === 'keyword_argument';
@@ -87,6 +91,24 @@ function preparing(
   const above = block.children.slice(0, block.children.indexOf(statement)).filter(({ isNamed }) => isNamed);
   const other = above.findLastIndex((one) => !given.includes(one));
   return above.slice(other + 1);
+}
+
+/** The same where arrays are put together of what was prepared. */
+function preparedIn(
+  syntax: Syntax,
+  tree: SyntaxTree,
+  forms: Forms,
+  call: SyntaxNode,
+  block: SyntaxNode | null,
+): readonly SyntaxNode[] {
+  const given = walk(call).flatMap((node) => {
+    const variable = variableAt(syntax, tree, node);
+    const isOwn = variable?.uses.every((use) => isInside(use, call)) === true;
+    return variable === null || !isOwn || doesMore(tree, forms, variable.value, true)
+      ? []
+      : [variable.statement];
+  });
+  return [...new Set(given)].filter(({ parent }) => parent === block);
 }
 
 function nothing(why: string): Removal {

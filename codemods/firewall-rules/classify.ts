@@ -30,6 +30,7 @@ import { sendingCallsOf } from '../direct/sending.js';
 import { httpUsages } from '../places/requests.js';
 import { isPlain, propertyNamed, usesOf } from '../places/trees.js';
 import { marker } from '../places/verdicts.js';
+import { writtenList } from '../places/written-lists.js';
 import { added } from './added.js';
 import { type Answer, answerOfRules, requestsBut, SENDS_ALLOW } from './answers.js';
 import { entryPointEdits } from './entry-point.js';
@@ -75,7 +76,9 @@ function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
     case 'ruby':
       return classifyPhpOrRuby(site, around);
     default:
-      return classifyShell(site, around);
+      return (
+        writtenList(site, 'firewall/rules', 'http_request_firewall_custom') ?? classifyShell(site, around)
+      );
   }
 }
 

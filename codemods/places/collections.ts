@@ -51,6 +51,19 @@ function replaced(
   return [{ start: start.offset, end: endOf(end), text: added.map((one) => `"${one}"`).join(between) }];
 }
 
+/** Whether a script of a collection of Postman looks at the answer of the request at an offset; null outside of one. */
+export function isTested({ text }: SourceFile, at: number): boolean | null {
+  const root = jsonTree(text);
+  const around = root === null ? [] : objectsAround(root, at);
+  if (!around.some(({ object }) => memberNamed(object, 'request') !== undefined)) return null;
+  return around.some(({ object }) => memberNamed(object, 'event') !== undefined || hasQuery(object));
+}
+
+/** Parameters that are kept beside the text of the address. */
+function hasQuery(object: JsonNode): boolean {
+  return memberNamed(object, 'raw') !== undefined && memberNamed(object, 'query') !== undefined;
+}
+
 /**
  * The edits that take a request out of a collection of Postman or an export of Insomnia; null where it is none, or the
  * only one of its folder.

@@ -4,8 +4,9 @@ import { requestAt } from '../../src/migrate/index.js';
 import type { SourceFile } from '../../src/read/index.js';
 import { literally } from '../../src/value/index.js';
 
-/** Scripts, stored answers and captures: something is done with what comes back. */
-const USES_ANSWER = /^[ \t]*(?:[<>][ \t]*\{%|>>?!?[ \t]*\S|\[Captures\])/m;
+/** Scripts, stored answers, captures and tests: something is done with what comes back. */
+const USES_ANSWER =
+  /^(?:[ \t]*(?:[<>][ \t]*\{%|>>?!?[ \t]*\S|\[(?:Captures|Asserts)\])|(?:script:post-response|vars:post-response|tests|assert) \{)/m;
 /** What other requests of the file are given. */
 const SETS_VARIABLE = /^[ \t]*@[\w-]+[ \t]*=/m;
 /** Without a separator between them. */
@@ -16,20 +17,30 @@ const REQUEST_NAME = /^[ \t]*(?:#|\/\/)+[ \t]*@name[ \t=]+([\w-]+)/m;
 export function withoutWrittenRequest(file: SourceFile, at: number): readonly Edit[] | null {
   const { text } = file;
   const request = requestAt(file, at);
-  if (request === null || request.isOnly) return null;
-  const { start, lineEnd, end } = request;
-  const own = text.slice(start, end);
-  const isShared = ANOTHER_REQUEST.test(text.slice(lineEnd, end));
-  if (isShared || USES_ANSWER.test(own) || SETS_VARIABLE.test(own)) return null;
-  const name = REQUEST_NAME.exec(own)?.[1];
-  const isNamed =
-    name !== undefined &&
-    new RegExp(
-      `(?<![\\w-])${literally(name)}\\.(?:request|response)\\b|@(?:forceR|r)ef[ \\t]+${literally(name)}(?![\\w-])`,
-    ).test(text);
-  if (isNamed) return null;
+  if (request === null || request.isOnly || isAnswerUsed(file, at) === true) return null;
+  const { start, end } = request;
+  if (SETS_VARIABLE.test(text.slice(start, end))) return null;
   // What stays ends as the file ended.
   const gap = end === text.length ? (/(?:\r?\n)+$/.exec(text.slice(0, start))?.[0] ?? '') : '';
   const kept = gap === '' || !/\n$/.test(text) ? 0 : (/^\r?\n/.exec(gap)?.[0].length ?? 0);
   return [{ start: start - gap.length + kept, end, text: '' }];
+}
+
+/**
+ * Whether a script, a capture or another request uses the answer of the request at an offset, or that cannot be told;
+ * null where it is no such file.
+ */
+export function isAnswerUsed(file: SourceFile, at: number): boolean | null {
+  const { text } = file;
+  const request = requestAt(file, at);
+  if (request === null) return null;
+  const own = text.slice(request.start, request.end);
+  if (USES_ANSWER.test(own) || ANOTHER_REQUEST.test(text.slice(request.lineEnd, request.end))) return true;
+  const name = REQUEST_NAME.exec(own)?.[1];
+  return (
+    name !== undefined &&
+    new RegExp(
+      `(?<![\\w-])${literally(name)}\\.(?:request|response)\\b|@(?:forceR|r)ef[ \\t]+${literally(name)}(?![\\w-])`,
+    ).test(text)
+  );
 }

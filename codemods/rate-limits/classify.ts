@@ -20,6 +20,7 @@ import { refusalFeatures } from '../direct/refusals.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { isOnlyShown } from '../places/shown.js';
 import { marker } from '../places/verdicts.js';
+import { writtenList } from '../places/written-lists.js';
 import { comparesUrl } from './compared-url.js';
 import { classifyGo } from './go/index.js';
 import { limitText, PARTS } from './limit-text.js';
@@ -56,7 +57,7 @@ function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
     case 'ruby':
       return classifyPhpOrRuby(site, around);
     default:
-      return classifyShell(site, around);
+      return writtenList(site, 'rate_limits', 'http_ratelimit') ?? classifyShell(site, around);
   }
 }
 

@@ -9,19 +9,50 @@ import { contextOf, evidenceOf, lineBases, withBases } from './evidence.js';
 
 /** Requests as REST clients of editors keep them: a line with method and address, headers, a blank line, a body. */
 const REQUEST_LINE = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD)[ \t]+((?:\{\{[^{}\n]*\}\}|\S)+)/gm;
-/** As Bruno keeps them, one in each file: `get {`, with the address on a line of the block. */
-const REQUEST_BLOCK =
-  /^(get|post|put|patch|delete|head) \{(?:\r?\n[ \t]+(?!url:).*){0,20}\r?\n[ \t]+url: ((?:\{\{[^{}\n]*\}\}|\S)+)/gm;
+/** Of Bruno, which has a file for each: the address stands on a line of the block that is named for the method. */
+const REQUEST_BLOCK = /^(get|post|put|patch|delete|head) \{$/m;
+const ADDRESS_LINE = /^[ \t]+url: ((?:\{\{[^{}\n]*\}\}|\S)+)/m;
+
+interface RequestLine {
+  readonly method: string;
+  /** The address, and where it stands. */
+  readonly address: string;
+  readonly start: number;
+  /** Where what belongs to the request begins. */
+  readonly index: number;
+}
+
+function requestLines(file: SourceFile): readonly RequestLine[] {
+  if (isBruno(file)) return requestOfBruno(file.text);
+  return [...file.text.matchAll(REQUEST_LINE)].map(({ 0: line, 1: method = '', 2: address = '', index }) => ({
+    method,
+    address,
+    start: index + line.length - address.length,
+    index,
+  }));
+}
+
+function requestOfBruno(text: string): readonly RequestLine[] {
+  const block = REQUEST_BLOCK.exec(text);
+  if (block === null) return [];
+  const { 0: heading, 1: method = '', index } = block;
+  const inside = text.slice(index + heading.length).split(/\n\}/)[0] ?? '';
+  const line = ADDRESS_LINE.exec(inside);
+  const address = line?.[1] ?? '';
+  if (line === null) return [];
+  const start = index + heading.length + line.index + line[0].length - address.length;
+  return [{ method: method.toUpperCase(), address, start, index }];
+}
 
 export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]): HttpUsage[] {
   const bases = lineBases(file.text);
   const evidence = withBases(evidenceOf(file, profiles, null), bases, file.text, profiles);
   const usages: HttpUsage[] = [];
-  const found = [...file.text.matchAll(isBruno(file) ? REQUEST_BLOCK : REQUEST_LINE)];
+  const found = requestLines(file);
   for (const [index, line] of found.entries()) {
-    const start = line.index + line[0].length - (line[2] ?? '').length;
-    const end = line.index + line[0].length;
-    const address = addressOf(textOf(line[2] ?? '', { file: file.path, start, end }), profiles, evidence);
+    const { start } = line;
+    const end = start + line.address.length;
+    const address = addressOf(textOf(line.address, { file: file.path, start, end }), profiles, evidence);
     if (address === null) continue;
     const origin = { file: file.path, start: line.index, end };
     usages.push({
@@ -29,7 +60,7 @@ export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]
       site: origin,
       evidence: address.evidence,
       context: contextOf(file.path),
-      method: textOf((line[1] ?? '').toUpperCase(), null),
+      method: textOf(line.method, null),
       url: address.url,
       body: bodyAfter(file, end, found[index + 1]?.index ?? file.text.length),
       headers: unknown('not looked at'),

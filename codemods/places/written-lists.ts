@@ -3,7 +3,7 @@
  * phase holds them.
  */
 import type { Difference, Site, Verdict } from '../../src/migrate/index.js';
-import { alternatives, knownText } from '../../src/value/index.js';
+import { alternatives, knownText, literally } from '../../src/value/index.js';
 import { isTested, segmentEdits } from './collections.js';
 import { isAnswerUsed } from './request-files.js';
 import { editsHere, inPlace } from './verdicts.js';
@@ -27,7 +27,7 @@ export function writtenList(site: Site, list: string, phase: string): Verdict | 
   const used = file.language === 'json' ? isTested(file, at.start) : isAnswerUsed(file, at.start);
   if (used !== false) return null;
   const from = file.text.slice(at.start, at.start + 1000);
-  const query = new RegExp(`^${list}(\\?[^\\s"]*)?(?=[\\s"]|$)`).exec(from);
+  const query = new RegExp(`^${literally(list)}(\\?[^\\s"]*)?(?=[\\s"]|$)`).exec(from);
   if (query === null || (query[1] !== undefined && !PAGES.test(query[1]))) return null;
   const edit = {
     start: at.start,

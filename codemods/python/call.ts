@@ -10,6 +10,7 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
+import { SOME } from './conditions.js';
 import { onlyReads, putsZoneBefore, queryArguments } from './own-sender.js';
 import { innerOf, type Piece, piecesOf, withBase } from './path-text.js';
 import { chainCall } from './sdk-chain.js';
@@ -171,7 +172,7 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   if (zone === null && !putsZoneBefore(sender)) return fail('the path is not written into the call');
   const query = queryArguments(tree, args, sender.parameters);
   if (query.others.some((one) => one !== roles.method && one !== path.argument && one !== roles.body))
-    return fail('it asks for some of the rules only, or that cannot be told');
+    return fail(SOME);
   const kept = args.filter(
     (one) =>
       one !== path.argument &&

@@ -3,6 +3,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { withoutStatements } from '../languages/statements.js';
 import { functionAround, type PythonCall } from './call.js';
+import { mappedBy } from './conditions.js';
 import { withOldResult } from './handed-on.js';
 import type { FunctionRole } from './kind.js';
 import type { PageLoop } from './page-loop.js';
@@ -113,7 +114,7 @@ export function collectedUse(
 ): Pick<ListUse, 'edits' | 'isMapped'> {
   const reads = uses.map((one) => readsOfList(reading, one));
   const isMapped = reads.includes(null);
-  const list = isMapped ? `[${reading.kind.names.toOld}(rule) for rule in ${text}]` : text;
+  const list = isMapped ? mappedBy(reading.kind.names.toOld, text) : text;
   const { start, end } = loop;
   return {
     edits: [
@@ -153,7 +154,7 @@ function listed(
   const reads = areMapped && mayBeNothing ? null : readsOfList(reading, list);
   const isMapped = reads === null;
   const isMappedInside = isMapped && mayBeNothing;
-  const whole = isMapped && !mayBeNothing ? `[${reading.kind.names.toOld}(rule) for rule in ${text}]` : text;
+  const whole = isMapped && !mayBeNothing ? mappedBy(reading.kind.names.toOld, text) : text;
   return {
     edits: [{ start, end, text: whole }, ...(reads ?? [])],
     role: 'list',

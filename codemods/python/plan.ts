@@ -24,6 +24,7 @@ import { withFilterComments } from '../languages/filter-comments.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import { callsIn, type PythonCall, type UnreadCall } from './call.js';
+import { chosenBy, SOME, withTests } from './conditions.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';
@@ -156,7 +157,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   if (typeof handed === 'string') return fail(handed);
   const target = handed.isMethod ? 'self.' : '';
   const waits = call.sender.isAsync ? 'await ' : '';
-  const zone = call.zone === null ? [] : [call.zone];
+  const zone = call.zone === null ? [] : [outsideText(tree, call.zone)];
   const called = (role: FunctionRole, ...args: readonly string[]) =>
     `${waits}${target}${kind.names[role]}(${[...handed.names, ...zone, ...args].join(', ')})`;
   const use = (role: FunctionRole, ...features: readonly Feature[]): FunctionUse => ({
@@ -182,28 +183,31 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       ],
     };
   }
-  if ((call.query !== null && !isPaging(tree, call.query)) || !PAGING.test(call.search))
-    return fail('it asks for some of the rules only, or that cannot be told');
+  const chosen = call.method === 'GET' ? chosenBy(tree, call) : null;
+  if (call.method === 'GET' ? chosen === null : call.search !== '') return fail(SOME);
   if (call.method === 'GET') {
     const isMain = call.collection === kind.collections[0];
     const { part } = kind;
     if (!isMain && part === null) return fail(SEVERAL);
     const names = { ...kind.names, toOld: kind.names.toPart };
     const partKind = part === null ? kind : { ...kind, names, readEdits: part.readEdits };
+    const tests = chosen?.tests ?? [];
+    if (tests.length > 0 && (!isMain || part === null)) return fail(SOME);
     const found = listUse(isMain ? reading : { ...reading, kind: partKind }, call, {
-      list: called('list'),
+      list: withTests(tree, call.node.start, called('list'), tests),
       answer: called('answer'),
       entryPoint: call.again('GET', `zones/${inPath(call.zone ?? '')}/${entryPointOf(kind)}`),
       address: isMain ? newAddress(reading, call) : null,
     });
     if (typeof found === 'string') return fail(found);
     if (found.isMapped && reading.isRead(kind.lost)) return fail(LOST);
+    if (tests.length > 0 && (found.role !== 'list' || found.isMappedInside)) return fail(SOME);
     if (found.isMappedInside && !isMain)
       return fail('a list of filters that may be nothing has no counterpart');
     return {
       places: placesOf(call),
       call,
-      edits: found.edits,
+      edits: [...found.edits, ...(chosen?.edits ?? [])],
       differences: [
         ...kind.listed,
         ...(call.query === null ? [] : [ALL_AT_ONCE]),
@@ -313,11 +317,14 @@ function checked({
 }
 
 /** The id of a filter is that of its rule. */
-function ruleId({ text }: SyntaxTree, { id }: PythonCall): string {
-  const own = (id ?? '').replace(/\[["']filter["']\](?=\[["']id["']\]$)/, '');
-  // Inside the path, the quotes had to be the other ones.
+function ruleId(tree: SyntaxTree, { id }: PythonCall): string {
+  return outsideText(tree, (id ?? '').replace(/\[["']filter["']\](?=\[["']id["']\]$)/, ''));
+}
+
+/** Inside a text, quotes had to be the other ones. */
+function outsideText({ text }: SyntaxTree, source: string): string {
   const isDouble = (text.match(/"/g)?.length ?? 0) >= (text.match(/'/g)?.length ?? 0);
-  return own.includes(isDouble ? '"' : "'") ? own : own.replaceAll(/["']/g, isDouble ? '"' : "'");
+  return source.includes(isDouble ? '"' : "'") ? source : source.replaceAll(/["']/g, isDouble ? '"' : "'");
 }
 
 /** A call that is written anew has no place for edits of others; it may not read what is no more. */
@@ -357,14 +364,6 @@ function partGone(tree: SyntaxTree, call: PythonCall): PlannedCall | null {
   if (found === null) return null;
   const edits = withoutStatements(tree, withEmptied(tree, found.statements), /filter/i);
   return edits === null ? null : { places: placesOf(call), call, edits, differences: [NO_FILTER], uses: [] };
-}
-
-const PAGING = /^(?:(?:per_page|page)=\d+)?$/;
-
-function isPaging(tree: SyntaxTree, query: SyntaxNode): boolean {
-  return /^params\s*=\s*\{\s*["'](?:per_page|page)["']\s*:\s*\d+\s*(?:,\s*["']per_page["']\s*:\s*\d+\s*)?,?\s*\}$/.test(
-    textOf(tree, query),
-  );
 }
 
 const ABOUT_ADDRESS = /\b(?:url|uri|endpoint|address)\b/i;

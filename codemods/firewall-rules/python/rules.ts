@@ -13,11 +13,11 @@ import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
 import type { Feature, SentRule } from '../../python/kind.js';
 import { negated } from '../../python/truth.js';
+import { mayBeNone } from '../../python/unset.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { changedAfterRead } from './changed-after-read.js';
 import { type CreatedFilter, descriptionOf, filterFor } from './filters.js';
-import { mayBeNone } from './unset.js';
 
 /** The keys of a rule that need nothing but their place. */
 const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);

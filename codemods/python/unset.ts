@@ -6,8 +6,8 @@ import {
   type SyntaxTree,
   textOf,
   walk,
-} from '../../../src/grammar/index.js';
-import { functionAround } from '../../python/call.js';
+} from '../../src/grammar/index.js';
+import { functionAround } from './call.js';
 
 /** The parameter of a field that nobody has to give, an option of the program, or what a map may not have. */
 export function mayBeNone(tree: SyntaxTree, value: SyntaxNode, isOneOfSeveral: boolean): boolean {

@@ -50,7 +50,7 @@ export class SdkTable {
     const symbol = symbolOf(usage);
     const named = this.#calls.get(keyOf(sdk, symbol)) ?? [];
     const versioned = methodsIn(named, usage.version);
-    const fitting = byArity(byNames(byKind(versioned, usage), usage), usage.args.length);
+    const fitting = byArity(byNames(byPlaces(byKind(versioned, usage), usage), usage), usage.args.length);
     const open = named.some((call) => call.versions.some((range) => range.endsWith('..')));
     return fitting.map((call) => ({
       call,
@@ -87,6 +87,16 @@ function symbolOf(usage: SdkUsage): string {
 /** Where an id is given, a call that takes its named parameters there is not the one that is made. */
 function byKind(calls: readonly SdkCall[], { args }: SdkUsage): readonly SdkCall[] {
   const fitting = calls.filter(({ positional }) => args[positional.indexOf('params')]?.kind !== 'text');
+  return fitting.length === 0 ? calls : fitting;
+}
+
+/** `get('ssl', zone_id=zone)` is no call whose first argument is `zone_id`: nothing is given in its place and by name. */
+function byPlaces(calls: readonly SdkCall[], { args }: SdkUsage): readonly SdkCall[] {
+  const named = args.at(-1);
+  if (named?.kind !== 'object') return calls;
+  const fitting = calls.filter(({ positional }) =>
+    positional.slice(0, args.length - 1).every((name) => propertyOf(named, name) === undefined),
+  );
   return fitting.length === 0 ? calls : fitting;
 }
 

@@ -33,6 +33,20 @@ describe('SDK calls', () => {
     ]);
   });
 
+  test.each([
+    ['pyproject.toml', '[project]\ndependencies = ["celery>=5", "cloudflare>=4.0,<5"]\n', '4.0'],
+    ['pyproject.toml', '[tool.poetry.dependencies]\ncloudflare = "^4.1.0"\n', '4.1.0'],
+    ['setup.py', "setup(install_requires=['cloudflare[fast]~=3.1'])\n", '3.1'],
+    ['pyproject.toml', '[project]\ndependencies = ["cloudflare-ddns>=2", "not-cloudflare>=1"]\n', '-'],
+    ['pyproject.toml', '[project]\ndependencies = ["cloudflare", "2to3>=1"]\n', '-'],
+  ])('the version that %s declares: %s', (manifest, text, version) => {
+    const code =
+      'from cloudflare import Cloudflare\nclient = Cloudflare()\nclient.rate_limits.list(zone_id=zone)\n';
+    expect(chains({ 'a.py': code, [manifest]: text })).toEqual([
+      `pypi:cloudflare ${version} rate_limits.list({"zone_id":"{zone}"})`,
+    ]);
+  });
+
   test('a client behind a field of the object', () => {
     expect(
       chains({

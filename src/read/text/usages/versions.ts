@@ -25,7 +25,7 @@ export function declaredVersion(unit: Unit, sdk: string): string | null {
     }
     case 'pypi': {
       const pattern = new RegExp(
-        `^[ \\t"']*${literally(name)}(?:\\[[^\\]]*\\])?["']?\\s*[=~<>^,"']+\\s*([\\d.]+)`,
+        `(?:^|[\\[,])[ \\t"']*${literally(name)}(?:\\[[^\\]]*\\])?["']?(?:\\s?[=~<>^"']){1,6}\\s?([\\d.]+)`,
         'im',
       );
       const declared = inManifests(

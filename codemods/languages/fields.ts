@@ -78,6 +78,8 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'pipeline_chain',
   'parenthesized_expression',
 ]);
+/** Languages in which what a function gives a name is its own. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['python', 'php', 'go']);
 const ARGUMENTS: ReadonlySet<string> = new Set([
   'argument_list',
   'arguments',
@@ -97,9 +99,15 @@ export function isOnlySent(tree: SyntaxTree, map: SyntaxNode): boolean {
   if (!/assignment|short_var_declaration|let_declaration/.test(parent.type) || target === null) return false;
   const name = textOf(tree, target);
   const isLocal = parent.type === 'short_var_declaration' || parent.type === 'let_declaration';
-  const uses = walk((isLocal ? closest(parent, AROUND) : null) ?? tree.root).filter(
+  // In a shell and in Ruby, a function may see what another one sets.
+  const scope = isLocal || OWN_NAMES.has(tree.language) ? closest(parent, AROUND) : null;
+  const uses = walk(scope ?? tree.root).filter(
     (use) =>
-      use.type === target.type && use !== target && textOf(tree, use) === name && use.field !== 'attribute',
+      use.type === target.type &&
+      use !== target &&
+      textOf(tree, use) === name &&
+      use.field !== 'attribute' &&
+      !(use.parent?.type === 'keyword_argument' && use.field === 'name'),
   );
   return uses.every(
     (use) =>

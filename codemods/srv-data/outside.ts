@@ -28,7 +28,9 @@ export function sentOutside(site: Site, around: Surroundings, steps: string): Ve
   // Where the record was not seen around its data, it stands where the data does.
   const all = recordValues(site);
   const seen = all.filter((one) => one.origin?.start !== propertyOf(one, 'data')?.value.origin?.start);
-  const records = new Map((seen.length > 0 ? seen : all).map((one) => [one.origin?.start ?? -1, one]));
+  // The arguments of a call have no place of their own as a whole.
+  const startOf = (one: ObjectValue) => one.origin?.start ?? propertyOf(one, 'data')?.keyOrigin?.start ?? -1;
+  const records = new Map((seen.length > 0 ? seen : all).map((one) => [startOf(one), one]));
   const [record, ...others] = records.values();
   const data = record === undefined ? undefined : propertyOf(record, 'data')?.value;
   if (record === undefined || others.length > 0 || data?.kind !== 'object')
@@ -118,8 +120,8 @@ function composedName(
   if (request !== null) return nameInJson(site, request, outer);
   if (tree?.language === 'go') return nameInGo(around, data, outer) ?? UNCLEAR;
   const field = fieldAt(around, site.finding.at);
-  const name = outer === null ? null : fieldAt(around, outer);
-  if (field?.tree.language !== 'python' || (outer !== null && name === null)) return UNCLEAR;
+  const place = outer === null ? null : valueWritten(around, outer);
+  if (field?.tree.language !== 'python' || (outer !== null && place === null)) return UNCLEAR;
   const values = PARTS.flatMap((part) => {
     const pair = pairNamed(field.tree, field.map, part);
     return (pair === null ? null : pairValue(pair)) ?? [];
@@ -130,8 +132,16 @@ function composedName(
   const whole = parts.join('.');
   const quote = quoteFor(textOf(field.tree, values[0] ?? field.map), whole);
   const text = `${/[{}]/.test(whole) ? 'f' : ''}${quote}${whole}${quote}`;
-  const place = name === null ? null : pairValue(name.pair);
   return place === null ? nameBefore(field, text) : [{ start: place.start, end: place.end, text }];
+}
+
+/** The value of a pair, or of an argument with a name. */
+function valueWritten(around: Surroundings, key: Origin): SyntaxNode | null {
+  const field = fieldAt(around, key);
+  if (field !== null) return pairValue(field.pair);
+  const tree = around.treeOf(key.file);
+  const { parent } = tree === null ? { parent: null } : leafAt(tree, key.start, key.end);
+  return parent?.type === 'keyword_argument' ? (parent.children.at(-1) ?? null) : null;
 }
 
 function quoteFor(example: string, text: string): string {

@@ -27,6 +27,7 @@ export interface FilePlan {
 
 export const SEVERAL = 'it changes or deletes several rules at once';
 export const ONE_RULE = 'one rule is read, and there is no call for that any more';
+export const SOME = 'it asks for some of the rules only, or that cannot be told';
 export const LOST = 'fields are read that rules do not have any more';
 export const NO_RULE = 'a filter is a part of its rule now, and its rule was not found';
 export const NEW_ANSWER: Difference = {

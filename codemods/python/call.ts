@@ -10,7 +10,7 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
-import { SOME } from './conditions.js';
+import { SOME } from '../languages/file-plan.js';
 import { onlyReads, putsZoneBefore, queryArguments } from './own-sender.js';
 import { innerOf, type Piece, piecesOf, withBase } from './path-text.js';
 import { chainCall } from './sdk-chain.js';

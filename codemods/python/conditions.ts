@@ -13,8 +13,6 @@ export interface Chosen {
   readonly edits: readonly Edit[];
 }
 
-export const SOME = 'it asks for some of the rules only, or that cannot be told';
-
 const WIDTH = 100;
 
 /** Null where the query cannot be read, or asks for what rules do not have. */

@@ -19,12 +19,13 @@ import {
   type PlannedPlaces,
   plannedVerdict,
   SEVERAL,
+  SOME,
 } from '../languages/file-plan.js';
 import { withFilterComments } from '../languages/filter-comments.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import { callsIn, type PythonCall, type UnreadCall } from './call.js';
-import { chosenBy, SOME, withTests } from './conditions.js';
+import { chosenBy, withTests } from './conditions.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';

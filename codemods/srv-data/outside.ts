@@ -28,8 +28,8 @@ export function sentOutside(site: Site, around: Surroundings, steps: string): Ve
   // Where the record was not seen around its data, it stands where the data does.
   const all = recordValues(site);
   const seen = all.filter((one) => one.origin?.start !== propertyOf(one, 'data')?.value.origin?.start);
-  // The arguments of a call have no place of their own as a whole.
-  const startOf = (one: ObjectValue) => one.origin?.start ?? propertyOf(one, 'data')?.keyOrigin?.start ?? -1;
+  // The arguments of a call may have no place of their own as a whole.
+  const startOf = (one: ObjectValue) => propertyOf(one, 'data')?.keyOrigin?.start ?? one.origin?.start ?? -1;
   const records = new Map((seen.length > 0 ? seen : all).map((one) => [startOf(one), one]));
   const [record, ...others] = records.values();
   const data = record === undefined ? undefined : propertyOf(record, 'data')?.value;

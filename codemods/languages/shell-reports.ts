@@ -165,6 +165,7 @@ function isReadElsewhere(tree: SyntaxTree, name: string, gone: readonly SyntaxNo
   const [statement] = gone;
   if (statement === undefined || isExported(tree, name)) return true;
   const around = closest(statement, FUNCTION);
+  if (around !== null && statement.type === 'variable_assignment' && isLibrary(tree)) return true;
   const others = assignmentsOf(tree, name, statement).filter((one) => !isInside(one, statement));
   const beside = others.filter(({ parent }) => parent === statement.parent);
   const next = beside.find(({ start }) => start > statement.start);
@@ -178,3 +179,22 @@ function isReadElsewhere(tree: SyntaxTree, name: string, gone: readonly SyntaxNo
 }
 
 const FUNCTION: ReadonlySet<string> = new Set(['function_definition']);
+
+/** It only defines functions, for scripts that source it and may look at what they set. */
+function isLibrary({ root, text }: SyntaxTree): boolean {
+  return root.children.every(
+    ({ type, start }) =>
+      (type !== 'command' && !RUNS.has(type)) || PREPARES.test(text.slice(start, start + 20)),
+  );
+}
+
+const PREPARES = /^(?:\.|cd|export|readonly|set|shopt|source|trap)\s/;
+const RUNS: ReadonlySet<string> = new Set([
+  'case_statement',
+  'for_statement',
+  'if_statement',
+  'list',
+  'pipeline',
+  'redirected_statement',
+  'while_statement',
+]);

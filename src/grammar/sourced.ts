@@ -1,5 +1,6 @@
 /** Files that a shell script reads into itself: `source lib.sh`, `. "$(dirname "$0")/lib.sh"`. */
 import { posix } from 'node:path';
+import { literally } from '../value/index.js';
 import { type SyntaxTree, textOf, walk } from './nodes.js';
 
 export interface SourcedFile {
@@ -32,13 +33,24 @@ function writtenPaths(tree: SyntaxTree): readonly string[] {
     const [name, path] = node.type === 'command' ? node.children : [];
     const isSource = name !== undefined && /^(?:source|\.)$/.test(textOf(tree, name));
     if (!isSource || path === undefined) return [];
-    return FROM_FOLDER.exec(textOf(tree, path).replaceAll(/"(?=$|\/)|^"/g, ''))?.[1] ?? [];
+    const [, plain, braced, written] = FROM_FOLDER.exec(textOf(tree, path).replaceAll('"', '')) ?? [];
+    const variable = plain ?? braced;
+    const isNear = variable === undefined || isFolder(tree.text, variable);
+    return written === undefined || !isNear ? [] : written;
   });
+}
+
+/** The variable holds the folder of the script, or one above it. */
+function isFolder(text: string, name: string): boolean {
+  return new RegExp(
+    `(?:^|[\\s;])${literally(name)}=[^\\n]*(?:\\b(?:dirname|pwd|realpath|readlink|BASH_SOURCE|rev-parse)\\b|%/\\*)`,
+  ).test(text);
 }
 
 const SOURCES = /(?:^|[\s;&|])(?:source|\.)[ \t]/;
 /** What stands before the path is the folder of the script, or one above it. */
-const FROM_FOLDER = /^(?:(?:\$\w+|\$\{[^{}]*\}|\$\(dirname [^()]*\))\/)?'?([\w.-]+(?:\/[\w.-]+)*)'?$/;
+const FROM_FOLDER =
+  /^(?:(?:\$(\w+)|\$\{(\w+)\}|\$\{[^{}]*\}|\$\(dirname [^()]*\)|\$\(cd \$\(dirname [^()]*\)[^()]*pwd[^()]*\))\/)?'?([\w.-]+(?:\/[\w.-]+)*)'?$/;
 
 /** The nearest file of that name, from the folder of the script upwards. */
 function fileAt(

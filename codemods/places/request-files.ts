@@ -4,9 +4,11 @@ import { requestAt } from '../../src/migrate/index.js';
 import type { SourceFile } from '../../src/read/index.js';
 import { literally } from '../../src/value/index.js';
 
-/** Scripts, stored answers, captures and tests: something is done with what comes back. */
+/** Scripts, stored answers and captures: something is done with what comes back. */
 const USES_ANSWER =
-  /^(?:[ \t]*(?:[<>][ \t]*\{%|>>?!?[ \t]*\S|\[(?:Captures|Asserts)\])|(?:script:post-response|vars:post-response|tests|assert) \{)/m;
+  /^(?:[ \t]*(?:[<>][ \t]*\{%|>>?!?[ \t]*\S|\[Captures\])|(?:script|vars):post-response \{)/m;
+/** They go with their request, and fail where the answer is another one. */
+const TESTS = /^(?:[ \t]*\[Asserts\]|(?:tests|assert) \{)/m;
 /** What other requests of the file are given. */
 const SETS_VARIABLE = /^[ \t]*@[\w-]+[ \t]*=/m;
 /** Without a separator between them. */
@@ -30,7 +32,7 @@ export function withoutWrittenRequest(file: SourceFile, at: number): readonly Ed
  * Whether a script, a capture or another request uses the answer of the request at an offset, or that cannot be told;
  * null where it is no such file.
  */
-export function isAnswerUsed(file: SourceFile, at: number): boolean | null {
+function isAnswerUsed(file: SourceFile, at: number): boolean | null {
   const { text } = file;
   const request = requestAt(file, at);
   if (request === null) return null;
@@ -43,4 +45,11 @@ export function isAnswerUsed(file: SourceFile, at: number): boolean | null {
       `(?<![\\w-])${literally(name)}\\.(?:request|response)\\b|@(?:forceR|r)ef[ \\t]+${literally(name)}(?![\\w-])`,
     ).test(text)
   );
+}
+
+/** The same with tests, which look at the answer and do nothing else. */
+export function isAnswerSeen(file: SourceFile, at: number): boolean | null {
+  const request = requestAt(file, at);
+  if (request !== null && TESTS.test(file.text.slice(request.start, request.end))) return true;
+  return isAnswerUsed(file, at);
 }

@@ -5,7 +5,7 @@
 import type { Difference, Site, Verdict } from '../../src/migrate/index.js';
 import { alternatives, knownText, literally } from '../../src/value/index.js';
 import { isTested, segmentEdits } from './collections.js';
-import { isAnswerUsed } from './request-files.js';
+import { isAnswerSeen } from './request-files.js';
 import { editsHere, inPlace } from './verdicts.js';
 
 /** What the old list was asked for besides its rules; other parameters chose some of them. */
@@ -24,7 +24,7 @@ export function writtenList(site: Site, list: string, phase: string): Verdict | 
     (usage) => usage.kind === 'http' && alternatives(usage.method).every((one) => knownText(one) === 'GET'),
   );
   if (!isList || !isRead || finding.usages.length === 0) return null;
-  const used = file.language === 'json' ? isTested(file, at.start) : isAnswerUsed(file, at.start);
+  const used = file.language === 'json' ? isTested(file, at.start) : isAnswerSeen(file, at.start);
   if (used !== false) return null;
   const from = file.text.slice(at.start, at.start + 1000);
   const query = new RegExp(`^${literally(list)}(\\?[^\\s"]*)?(?=[\\s"]|$)`).exec(from);

@@ -167,7 +167,9 @@ function ruleText(
     }
     const quote = textOf(tree, pair).startsWith("'") ? "'" : '"';
     const replace = (text: string) => edits.push({ start: pair.start, end: pair.end, text });
-    if (key === 'filter') {
+    if (key === 'filter' && own !== null && isOwnFilter(written, own)) {
+      removed.push(pair);
+    } else if (key === 'filter') {
       const filter = writtenFilter(tree, value);
       const own = filter === null ? null : filterFields(tree, rule, filter.node, expressionOf);
       if (filter === null || own === null) return 'the expression of its filter stands somewhere else';
@@ -187,8 +189,9 @@ function ruleText(
       removed.push(pair);
     } else if (key === 'action') {
       const action = /^["'](\w+)["']$/.exec(written)?.[1];
-      // A change would keep the parameters of the action before.
-      if (action === undefined && (expressionOf === null || !isRead(written))) return UNKNOWN_ACTION;
+      if (action === undefined && !isRead(written)) return UNKNOWN_ACTION;
+      // An action that may be left out says nothing of the one that is kept.
+      if (action === undefined && lacking.includes(value)) return UNKNOWN_ACTION;
       if (action === undefined) {
         runtimeAction = written;
         replace(`**custom_action(${written})`);
@@ -205,6 +208,9 @@ function ruleText(
   if (expressionOf !== null && !hasField(tree, rule, additions, 'filter')) return 'it has no filter';
   const removals = removed.length === 0 ? [] : withoutElements(tree, rule, removed);
   if (removals === null) return 'what it sends has other parts than fields';
+  // A change of nothing would only look like one.
+  if (expressionOf === null && additions.length === 0 && removed.length === parts.length)
+    return 'what it sends changes nothing';
   const isPlaced = removed.some((pair) => keyOf(tree, pair) === 'priority');
   const isOfOwn = removed.some(({ type }) => type === 'dictionary_splat');
   return {
@@ -221,6 +227,12 @@ function ruleText(
         : [PRIORITY, ...(isDescribedByFilter ? [DESCRIBED] : [])],
     edits: [...gone, ...added],
   };
+}
+
+/** `{"id": rule["filter"]["id"]}` and `rule["filter"]`: the rule keeps the filter that it has. */
+function isOwnFilter(written: string, own: string): boolean {
+  const plain = written.replaceAll("'", '"').replaceAll(/\s|,(?=\s*\})/g, '');
+  return plain === `{"id":${own}["filter"]["id"]}` || plain === `${own}["filter"]`;
 }
 
 /** `rule` of `rules/{rule["id"]}`, if nothing of it is written to. */

@@ -1,7 +1,7 @@
 /** The request of all new functions in Go, where the program's own function does not decode the result. */
 import { type Inline, linesOfAll, named } from './inline.js';
 import { code, textFrom } from './text.js';
-import { ADAPTER, callCore, type Writing, written } from './writing.js';
+import { callCore, ownName, type Writing, written } from './writing.js';
 
 /** The request that all new functions send, where the program's own function does not decode the result. */
 export function adapter(writing: Writing, all: readonly Inline[]): string {
@@ -99,7 +99,7 @@ export function adapter(writing: Writing, all: readonly Inline[]): string {
   return written(
     writing,
     {
-      name: ADAPTER,
+      name: ownName(writing, 'rulesetRequest'),
       says: 'sends a request and decodes the result of the answer into out.',
       parameters: [
         ['method', 'string'],

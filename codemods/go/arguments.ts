@@ -104,6 +104,7 @@ export function handedBy(
     parameters,
     isFormat: all.some(({ isFormat }) => isFormat),
     any: /\binterface\{\}/.test(core.tree.text) || !/\bany\b/.test(core.tree.text) ? 'interface{}' : 'any',
+    isMixed: false,
     hasBody: inline === undefined || all.some(({ method }) => /^P/.test(method)),
     hasMethodNames: /\bhttp\.Method[A-Z]/.test(core.tree.text),
   };

@@ -29,7 +29,9 @@ export function listEdits(call: RequestCall, chain: Chain, text: string): readon
     return [spanEdit(call, chain, assigned(call, chain, `${decoded.name}, ${chain.error} = ${text}`))];
   if (!isBeside) return USED;
   if (decoded.uses.some(({ start }) => start < call.node.start)) return USED;
-  const name = decoded.isResult ? decoded.name : freeName(call, ['rules', 'found', 'current']);
+  const name = decoded.isResult
+    ? decoded.name
+    : freeName(call, [call.id === null ? 'rules' : 'rule', 'found', 'current']);
   if (name === null) return 'a name of the new functions is taken';
   if (form === 'returned') {
     const own = decoded.isResult ? decoded.name : `${decoded.name}.Result`;

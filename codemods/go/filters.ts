@@ -118,13 +118,16 @@ export class Filters {
     const isProgram = files.some((file) => /^package main\b/m.test(file.tree.text));
     const written = textOf(tree, name);
     if (/^[A-Z]/.test(written) && !isProgram) return null;
-    const uses = files.flatMap((file) =>
-      walk(file.tree.root).filter(
+    const isOnlyHere = files.every((file) =>
+      walk(file.tree.root).every(
         (one) =>
-          /^(?:field_)?identifier$/.test(one.type) && one !== name && textOf(file.tree, one) === written,
+          !/^(?:field_)?identifier$/.test(one.type) ||
+          one === name ||
+          textOf(file.tree, one) !== written ||
+          calls.some((call) => call.path === file.path && isInside(one, call.node)),
       ),
     );
-    if (!uses.every((use) => calls.some((call) => isInside(use, call.node)))) return null;
+    if (!isOnlyHere) return null;
     const statements = calls.map((call): FileEdit | null => {
       const list = call.node.parent;
       const all = list?.children.filter(({ isNamed }) => isNamed) ?? [];

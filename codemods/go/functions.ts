@@ -3,6 +3,7 @@ import { code, word } from './text.js';
 import {
   calledOn,
   entryPoint,
+  ownName,
   Requests,
   RULESETS,
   rulesetTail,
@@ -14,12 +15,13 @@ import {
 /** The id of the ruleset of a phase. */
 export function rulesetIdFunction(writing: Writing): string {
   const requests = new Requests(writing);
+  const { isMixed, kind } = writing;
   return written(
     writing,
     {
-      name: 'rulesetID',
-      says: 'returns the id of the ruleset of a phase. A new zone has none.',
-      parameters: [['phase', 'string']],
+      name: ownName(writing, 'rulesetID'),
+      says: `returns the id of the ruleset ${isMixed ? `with the ${kind.noun}s` : 'of a phase'}. A new zone has none.`,
+      parameters: isMixed ? [] : [['phase', 'string']],
       result: '(string, error)',
     },
     [
@@ -32,7 +34,7 @@ export function rulesetIdFunction(writing: Writing): string {
       '\treturn "", err',
       '}',
       'for _, ruleset := range rulesets {',
-      '\tif ruleset.Kind == "zone" && ruleset.Phase == phase {',
+      `\tif ruleset.Kind == "zone" && ruleset.Phase == ${isMixed ? `"${kind.phase}"` : 'phase'} {`,
       '\t\treturn ruleset.ID, nil',
       '\t}',
       '}',
@@ -55,7 +57,8 @@ export function ruleFunction(writing: Writing, { role, features, type, result }:
     ...writing.parameters.map(({ name }) => name),
     ...(writing.zoneParameter === null ? [] : [writing.zoneParameter]),
   ];
-  const id = `${calledOn(writing)}rulesetID(${[...handed, `"${phase}"`].join(', ')})`;
+  const phases = writing.isMixed ? [] : [`"${phase}"`];
+  const id = `${calledOn(writing)}${ownName(writing, 'rulesetID')}(${[...handed, ...phases].join(', ')})`;
   const own = ruleId(writing);
   const name = names[role];
   // A type may have the name that the rule would have.
@@ -81,6 +84,30 @@ export function ruleFunction(writing: Writing, { role, features, type, result }:
           '}',
           `err = ${requests.send('GET', rulesetTail('id'), 'nil', '&ruleset')}`,
           'return ruleset.Rules, err',
+        ],
+      );
+    case 'get':
+      return written(
+        writing,
+        {
+          name,
+          says: `returns a ${noun} of a zone.`,
+          parameters: [[own, 'string']],
+          result: `(${type}, error)`,
+        },
+        [
+          'var ruleset struct {',
+          `\tRules []${type} \`json:"rules"\``,
+          '}',
+          `if err := ${requests.send('GET', entryPoint(kind), 'nil', '&ruleset')}; err != nil {`,
+          `\treturn ${type}{}, err`,
+          '}',
+          'for _, one := range ruleset.Rules {',
+          `\tif one.ID == ${own} {`,
+          '\t\treturn one, nil',
+          '\t}',
+          '}',
+          `return ${type}{}, fmt.Errorf("no ${noun} has the id %s", ${own})`,
         ],
       );
     case 'add': {

@@ -6,7 +6,7 @@ import type { Filters } from './filters.js';
 import type { GoType, GoTypes } from './scope.js';
 import type { SdkKind } from './sdk-kind.js';
 
-export type FunctionRole = 'list' | 'add' | 'update' | 'remove';
+export type FunctionRole = 'list' | 'get' | 'add' | 'update' | 'remove';
 
 /**
  * What a new function has to know of its calls: a rule has to come before those that it skips; an action is only known

@@ -18,9 +18,12 @@ export function newFunctions(
 ): readonly FileEdit[] | string {
   const [first] = all;
   if (first === undefined) return [];
-  const { writing } = first.handed;
+  const isMixed = [/\/rate_limits\b/, /\/firewall\/rules\b|\/filters\b/].every((paths) =>
+    of.files.some(({ tree }) => paths.test(tree.text)),
+  );
+  const writing = { ...first.handed.writing, isMixed };
   const { core } = writing.sender;
-  const roles: readonly FunctionRole[] = ['list', 'add', 'update', 'remove'];
+  const roles: readonly FunctionRole[] = ['list', 'get', 'add', 'update', 'remove'];
   const texts: string[] = [];
   for (const role of roles) {
     const wanted = ways.filter((one) => one.role === role);

@@ -34,6 +34,7 @@ export interface PackagePlan {
   readonly edits: readonly FileEdit[] | string;
 }
 
+const UNUSED = 'the rule that is read would not be used any more';
 const UNNAMED = 'rules are decoded into a type without fields that are named';
 
 export function planOfPackage(
@@ -118,7 +119,11 @@ class Planner {
       const edits = this.#filters.removalOf(one.call);
       add(one, edits === null ? NO_RULE : { edits, differences: [], wanted: null });
     }
-    return done;
+    return done.flatMap(({ one, done: found }) => {
+      const needed = found.wanted?.role === 'get' ? withoutRead(one, done) : found;
+      if (typeof needed === 'string') return this.#failCall(one.call, needed) || [];
+      return [{ one, done: needed ?? found }];
+    });
   }
 
   #isFilterMade({ collection, method }: RequestCall): boolean {
@@ -140,7 +145,7 @@ class Planner {
     const kind = this.#kind;
     const isMain = call.collection === kind.collections[0];
     const why =
-      call.method === 'GET' && call.id !== null
+      call.method === 'GET' && call.id !== null && (kind.isWhole || !isMain)
         ? ONE_RULE
         : call.method === 'GET' && !isMain
           ? 'filters are parts of rules now, and a list of them has no counterpart'
@@ -155,6 +160,8 @@ class Planner {
     const body = call.method === 'GET' || call.method === 'DELETE' ? null : bodyOf(call);
     const listed = call.method === 'GET' ? this.#structs.elementOf(call, chain) : null;
     if (call.method === 'GET' && listed === null) return this.#failCall(call, UNNAMED) || [];
+    const isOne = call.method === 'GET' && call.id !== null;
+    if (isOne && !this.#structs.hasId(listed)) return this.#failCall(call, ONE_RULE) || [];
     const isRead = call.method === 'POST' && (chain.decoded?.uses.length ?? 0) > 0 && isMain;
     const read = isRead ? this.#structs.elementOf(call, chain) : null;
     if (isRead && read === null) return this.#failCall(call, UNNAMED) || [];
@@ -167,6 +174,14 @@ class Planner {
     const isMain = call.collection === kind.collections[0];
     const called = (role: FunctionRole, ...args: readonly string[]) =>
       `${handed.target}${kind.names[role]}(${[...handed.args, ...args].join(', ')})`;
+    const id = call.id === null ? '' : call.id.isCode ? call.id.text : `"${call.id.text}"`;
+    if (call.method === 'GET' && call.id !== null) {
+      const edits = listEdits(call, chain, called('get', id));
+      const type = nameOf(one.struct);
+      return typeof edits === 'string'
+        ? edits
+        : { edits, differences: [], wanted: { role: 'get', features: [], type, result: null } };
+    }
     if (call.method === 'GET') {
       const edits = listEdits(call, chain, called('list'));
       const type = `${this.#structs.holdsPointers(call, chain) ? '*' : ''}${nameOf(one.struct)}`;
@@ -174,7 +189,6 @@ class Planner {
         ? edits
         : { edits, differences: kind.listed, wanted: { role: 'list', features: [], type, result: null } };
     }
-    const id = call.id === null ? '' : call.id.isCode ? call.id.text : `"${call.id.text}"`;
     if (call.method === 'DELETE') {
       if (!isMain) return this.#filterGone(one);
       const found = writeEdits(call, chain, called('remove', id));
@@ -264,4 +278,22 @@ class Planner {
     const unused = unusedTypes(this.#of, goneTypes(this.#types, this.#kind, all), isGone);
     return { calls, edits: [...edits, ...unused, ...importEdits(this.#of, edits)] };
   }
+}
+
+/** A rule that was only read to delete its filter is not read any more; null where it is used for more. */
+function withoutRead({ call, chain }: Followed, all: readonly Replaced[]): Done | string | null {
+  const { decoded, statements, form, list } = chain;
+  if (decoded === null) return null;
+  const gone = all.flatMap(({ done }) => (done.wanted === null ? done.edits : []));
+  const isGone = (node: SyntaxNode) =>
+    gone.some(({ file, start, end }) => file === call.path && start <= node.start && node.end <= end);
+  if (!decoded.uses.every(isGone)) return null;
+  const [first, last] = [decoded.statement, statements.at(-1)];
+  const isBeside = first?.parent === list && statements[0]?.start !== undefined && form === 'scoped';
+  if (first === null || last === undefined || !isBeside) return UNUSED;
+  const between = list.children.filter(
+    (one) => one.isNamed && first.start < one.start && one.end < last.start,
+  );
+  if (between.some((one) => !statements.includes(one))) return UNUSED;
+  return { edits: [withoutLines(call.path, call.tree, first, last)], differences: [], wanted: null };
 }

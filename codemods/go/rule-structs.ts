@@ -8,7 +8,7 @@ import type { Filters } from './filters.js';
 import { type Followed, nameOf } from './followed.js';
 import { importersOf, isExported } from './importers.js';
 import type { RuleKind } from './kind.js';
-import { literalOf } from './literals.js';
+import { jsonNames, literalOf } from './literals.js';
 import type { GoType, GoTypes } from './scope.js';
 import { hasOpenActions, isSame, type StructReading, structEdits } from './structs.js';
 
@@ -34,17 +34,23 @@ export class RuleStructs {
     this.#around = around;
   }
 
-  /** The type of the rules that a list is decoded into. */
+  /** The type of the rules that a list is decoded into, or of the one rule that is asked for. */
   elementOf(call: RequestCall, { decoded }: Chain): GoType | null {
     if (decoded === null) return null;
     const types = this.#types;
     const target = types.of({ ...call, node: decoded.node });
     const list = decoded.isResult ? target : target === null ? null : types.field(target, 'Result');
-    const isItem = this.#kind.isWhole && call.method === 'POST';
+    const isItem = call.method === 'POST' ? this.#kind.isWhole : call.id !== null;
     const element = isItem ? list : types.element(types.underlying(list));
     return element !== null && !('foreign' in element) && element.node.type === 'type_identifier'
       ? element
       : null;
+  }
+
+  /** Rules of a type are told apart by their `ID`. */
+  hasId(type: GoType | null): boolean {
+    const struct = this.#types.underlying(type);
+    return struct !== null && !('foreign' in struct) && jsonNames(struct)?.get('ID') === 'id';
   }
 
   /** The type of the rule that is sent, where it is a struct with a name. */
@@ -128,9 +134,9 @@ export class RuleStructs {
   ): StructReading {
     const requests = new Set(all.map(({ call }) => call.node));
     const kind = this.#kind;
-    const bodies = all.flatMap(({ body }) => body?.gone ?? []);
-    const sent = all.flatMap(({ body }) => (body === null ? [] : [body.node]));
-    const chains = all.flatMap(({ chain }) => chain.statements.slice(1));
+    // Offsets are those of one file.
+    const isWithin = (path: string, node: SyntaxNode, of: (one: Followed) => readonly SyntaxNode[]) =>
+      all.some((one) => one.call.path === path && of(one).some((outer) => isInside(node, outer)));
     const isOpen = all.some(
       (one) => one.call.method === 'POST' && isSame(this.#types.underlying(one.struct), struct),
     );
@@ -140,11 +146,15 @@ export class RuleStructs {
       kind: this.#kind,
       of: this.#of,
       files: [...this.#of.files, ...importers],
-      isRequest: (call) =>
+      isRequest: (path, call) =>
         requests.has(call) ||
-        [...bodies, ...chains].some((one) => isInside(call, one)) ||
-        all.some((one) => isInside(call, one.call.node)),
-      isGone: (node) => kind.isWhole && sent.some((one) => isInside(node, one)),
+        isWithin(path, call, ({ body, chain, call: { node } }) => [
+          ...(body?.gone ?? []),
+          ...chain.statements.slice(1),
+          node,
+        ]),
+      isGone: (path, node) =>
+        kind.isWhole && isWithin(path, node, ({ body }) => (body === null ? [] : [body.node])),
       hasParameters: () => hasParameters,
       literal: (spot, type, text) => {
         const found = this.#kind.sentStruct({ types: this.#types, filters }, spot, type, text);

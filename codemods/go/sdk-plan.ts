@@ -199,7 +199,11 @@ class SdkPlanner {
           (one) => /^(?:function|method)_declaration$/.test(one.type) && isInside(node, one),
         );
         const hasRule = this.#calls.some(
-          (other) => other.role === 'remove' && around !== undefined && isInside(other.node, around),
+          (other) =>
+            other.role === 'remove' &&
+            other.path === path &&
+            around !== undefined &&
+            isInside(other.node, around),
         );
         const statement = this.#handled(call);
         return hasRule && statement !== null
@@ -254,7 +258,8 @@ class SdkPlanner {
       if (field === null || !isFirst || node.end > use.start) return null;
       this.#reads.singles.set(parent, name);
       // What calls send is written anew.
-      if (this.#calls.some(({ args }) => args.some((one) => isInside(use, one)))) return [];
+      if (this.#calls.some((other) => other.path === path && other.args.some((one) => isInside(use, one))))
+        return [];
       return /^(?:ID|Description|Ref)$/.test(textOf(tree, field))
         ? [{ file: path, start: parent.start, end: parent.end, text: name }]
         : null;

@@ -38,7 +38,9 @@ export class SdkReads {
     const edits: FileEdit[] = [];
     for (const { tree, path } of this.#of.files) {
       const given = calls.filter((call) => call.tree === tree).flatMap(({ args }) => args.slice(2));
-      const isSent = (node: SyntaxNode) => [...sent, ...given].some((one) => isInside(node, one));
+      // Offsets are those of one file.
+      const here = [...sent.filter((one) => rootOf(one) === tree.root), ...given];
+      const isSent = (node: SyntaxNode) => here.some((one) => isInside(node, one));
       for (const node of walk(tree.root)) {
         if (isSent(node) || calls.some((call) => call.node === node)) continue;
         const found = this.#editsAt({ tree, path, node });
@@ -135,4 +137,10 @@ function isFilled(type: SyntaxNode): boolean {
   while (holder !== null && /_type$/.test(holder.type)) holder = holder.parent;
   const body = holder?.type === 'composite_literal' ? fieldOf(holder, 'body') : null;
   return body?.children.some(({ isNamed }) => isNamed) === true;
+}
+
+function rootOf(node: SyntaxNode): SyntaxNode {
+  let root = node;
+  while (root.parent !== null) root = root.parent;
+  return root;
 }

@@ -25,7 +25,7 @@ export interface StructReading {
   /** Of the package, and of those that import it. */
   readonly files: GoPackage['files'];
   /** Calls that take values of the struct to the API, or bring them. */
-  readonly isRequest: (call: SyntaxNode) => boolean;
+  readonly isRequest: (path: string, call: SyntaxNode) => boolean;
   /** What is written in the place of a literal; or why that cannot be told. */
   readonly literal: (
     spot: Spot,
@@ -33,7 +33,7 @@ export interface StructReading {
     textWith: (node: SyntaxNode) => string,
   ) => string | { readonly why: string };
   /** Nodes that go in another way. */
-  readonly isGone: (node: SyntaxNode) => boolean;
+  readonly isGone: (path: string, node: SyntaxNode) => boolean;
   /** A rule that allows has parameters. */
   readonly hasParameters: () => boolean;
 }
@@ -78,7 +78,7 @@ function editsIn(
   const put = ({ start, end }: { start: number; end: number }, text: string) =>
     edits.push({ file: path, start, end, text });
   for (const node of walk(tree.root)) {
-    if (!LOOKED_AT.has(node.type) || isGone(node)) continue;
+    if (!LOOKED_AT.has(node.type) || isGone(path, node)) continue;
     const spot = { ...file, node };
     if (
       node.type.endsWith('_string_literal') &&
@@ -112,7 +112,7 @@ function editsIn(
       if (literal === null || !isSame(types.underlying(literal.type), struct)) continue;
       if (!node.children.some(({ isNamed }) => isNamed)) continue;
       literals.push(spot);
-    } else if (node.type === 'call_expression' && !reading.isRequest(node)) {
+    } else if (node.type === 'call_expression' && !reading.isRequest(path, node)) {
       if (leaves(reading, struct, spot)) return LEAVES;
     }
   }
@@ -359,7 +359,7 @@ export function unusedTypes(
       const isLone = whole?.children.filter(({ type }) => type === 'type_spec').length === 1;
       if (declared === undefined || whole === null || others.length > 0 || !isLone) continue;
       const isOut = (path: string, node: SyntaxNode) =>
-        isInside(node, whole) ||
+        (path === declared.path && isInside(node, whole)) ||
         isGone(path, node) ||
         [...gone.values()].some((one) => one.path === path && isInside(node, one.node));
       const isUsed = of.files.some(({ tree, path }) =>

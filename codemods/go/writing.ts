@@ -26,6 +26,8 @@ export interface Writing {
   readonly hasMethodNames: boolean;
   /** Whether a request of the new functions has a body. */
   readonly hasBody: boolean;
+  /** The package has rules of both kinds, whose calls may be written in two ways. */
+  readonly isMixed: boolean;
 }
 
 /** What is specific to the functions of one role. */
@@ -75,13 +77,17 @@ export class Requests {
         ...(writing.hasBody ? [body] : []),
         out,
       ];
-      return `${calledOn(writing)}${ADAPTER}(${args.join(', ')})`;
+      return `${calledOn(writing)}${ownName(writing, 'rulesetRequest')}(${args.join(', ')})`;
     }
     return callCore(writing, { method: methodText(writing, method), path, body, out });
   }
 }
 
-export const ADAPTER = 'rulesetRequest';
+/** Functions of both kinds share what they need, unless their calls may be written in two ways. */
+export function ownName({ isMixed, kind }: Writing, name: string): string {
+  const shared = name.charAt(0).toUpperCase() + name.slice(1);
+  return isMixed ? `${kind.names.list.replace(/Rules$/, '')}${shared}` : name;
+}
 
 /** It decodes the result of an answer, and tells of errors. */
 function isDirect({ gives, bodyForm, throws, roles }: Sender): boolean {

@@ -14,6 +14,7 @@ const CUSTOM_RULES: RuleKind = {
   noun: 'WAF custom rule',
   names: {
     list: 'customRules',
+    get: 'customRule',
     add: 'addCustomRule',
     update: 'updateCustomRule',
     remove: 'deleteCustomRule',

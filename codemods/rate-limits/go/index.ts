@@ -13,6 +13,7 @@ const RATE_LIMIT_RULES: RuleKind = {
   noun: 'rate limiting rule',
   names: {
     list: 'rateLimitRules',
+    get: 'rateLimitRule',
     add: 'addRateLimitRule',
     update: 'replaceRateLimitRule',
     remove: 'deleteRateLimitRule',

@@ -15,19 +15,30 @@ const MOST_SCRIPTS = 100;
 /** What programs of a test read was made for the test. */
 const TEST_DATA = /(?:^|[./_-])(?:tests?|testing|specs?|mocks?|e2e|fixtures?|snapshots?)(?=[./_-]|$)/i;
 
-export function sendersOf({ path, text }: SourceFile, program: Program): readonly Evidence[] {
-  const mayMatter = mayHoldExpression(text) || mayHoldRecords(text);
-  if (!mayMatter || TEST_DATA.test(path)) return [];
-  const scripts = (program.showing?.(path) ?? []).filter((script) => mayRead(script, path));
-  if (scripts.length > MOST_SCRIPTS) return [];
-  for (const script of scripts) {
-    const file = program.file(script);
-    if (file === null || !isProgram(file) || !reads(file.text, posix.basename(path))) continue;
-    const shown = shownIn(file.text, program);
-    if (shown !== null) return [shown];
-  }
-  return [];
+export interface Senders {
+  /** That the API gets what stands in the file. */
+  readonly evidence: readonly Evidence[];
+  /** The same of its records: a script that looks at their old fields may do something else with them. */
+  readonly ofRecords: readonly Evidence[];
 }
+
+export const NO_SENDERS: Senders = { evidence: [], ofRecords: [] };
+
+export function sendersOf({ path, text }: SourceFile, program: Program): Senders {
+  const mayMatter = mayHoldExpression(text) || mayHoldRecords(text);
+  if (!mayMatter || TEST_DATA.test(path)) return NO_SENDERS;
+  const scripts = (program.showing?.(path) ?? []).filter((script) => mayRead(script, path));
+  if (scripts.length > MOST_SCRIPTS) return NO_SENDERS;
+  const readers = scripts
+    .flatMap((script) => program.file(script) ?? [])
+    .filter((file) => isProgram(file) && reads(file.text, posix.basename(path)));
+  const evidence = readers.flatMap((file) => shownIn(file.text, program) ?? []).slice(0, 1);
+  const isLookedAt = readers.some((file) => OLD_FIELDS.test(file.text));
+  const nearby = evidence.map((): Evidence => ({ kind: 'neighbour', name: 'a script that reads the file' }));
+  return { evidence, ofRecords: isLookedAt ? nearby : evidence };
+}
+
+const OLD_FIELDS = /\b(?:locked|service|proto)\b/;
 
 function mayRead(script: string, path: string): boolean {
   return script !== path && contextOf(script) === 'code' && !TEST_DATA.test(script);

@@ -16,6 +16,7 @@ export function mayHoldRecords(text: string): boolean {
 }
 
 export function sentRecords(file: SourceFile, evidence: readonly Evidence[], root: Value): RecordUsage[] {
+  if (evidence.length === 0) return [];
   const found: RecordUsage[] = [];
   const visit = (value: Value, depth: number): void => {
     if (depth > MAX_DEPTH) return;

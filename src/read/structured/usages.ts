@@ -18,7 +18,8 @@ import { proseUsages } from '../text/plain/prose.js';
 import { methodOfWords } from '../text/requests/command-lists.js';
 import { shellUsages } from '../text/shell/shell.js';
 import { methodNamed } from '../text/words/verbs.js';
-import type { Context, Evidence, Usage } from '../usage.js';
+import type { Context, Usage } from '../usage.js';
+import { NO_SENDERS, type Senders } from './senders.js';
 import { sentRecords } from './sent-records.js';
 import { filledIn, type Matrix, matrixOf, type Variant, variantsOf } from './templates.js';
 
@@ -31,7 +32,7 @@ export interface StructuredInput {
   readonly profiles: readonly Profile[];
   readonly evidence: FileEvidence;
   /** Of the scripts that send the file as it is. */
-  readonly senders?: readonly Evidence[];
+  readonly senders?: Senders;
   /** Where an address has nobody who names a method beside it. */
   readonly method?: (owners: readonly ObjectValue[]) => Value;
 }
@@ -58,8 +59,8 @@ export function structuredUsages(input: StructuredInput, root: Value): Usage[] {
   const evidence = withBases(input.evidence, bases, input.file.text, input.profiles);
   const walk = new Walk({ ...input, evidence }, variables);
   walk.value(root, '', [], 0, NO_MATRIX);
-  const { file, senders = [] } = input;
-  return senders.length === 0 ? walk.usages : [...walk.usages, ...sentRecords(file, senders, root)];
+  const { file, senders = NO_SENDERS } = input;
+  return [...walk.usages, ...sentRecords(file, senders.ofRecords, root)];
 }
 
 /** Mappings whose entries the commands of a job see as variables. */
@@ -154,7 +155,7 @@ class Walk {
     key: string,
     owners: readonly ObjectValue[],
   ): void {
-    const { profiles, evidence, file, senders = [] } = this.input;
+    const { profiles, evidence, file, senders = NO_SENDERS } = this.input;
     const address = addressOf(value, profiles, evidence);
     if (address !== null && written.origin !== null) {
       this.usages.push({
@@ -186,7 +187,7 @@ class Walk {
       }))
         this.usages.push(one);
     } else if (mayHoldExpression(content)) {
-      const usage = expressionUsage(value, this.#context, [...senders, ...evidence.all]);
+      const usage = expressionUsage(value, this.#context, [...senders.evidence, ...evidence.all]);
       if (usage !== null) this.usages.push(key === 'expression' ? { ...usage, place: 'known' } : usage);
     }
   }

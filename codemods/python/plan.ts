@@ -33,6 +33,7 @@ import { fitting } from './line-width.js';
 import { collectedUse, listUse } from './list-use.js';
 import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
 import { pageLoopOf } from './page-loop.js';
+import { readForFilter } from './read-rule.js';
 import type { Reading } from './reads.js';
 import { outerOf } from './uses.js';
 import { writeUse } from './write-use.js';
@@ -256,7 +257,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   if (call.method === 'DELETE' && call.id !== null)
     return call.collection === kind.collections[0]
       ? replaced('remove', [ruleId(tree, call)], [ERRORS])
-      : (partGone(tree, call) ?? fail('what becomes of its answer cannot be followed'));
+      : (partGone({ reading, calls, folded }, call) ?? fail('what becomes of its answer cannot be followed'));
   const isCreation = call.method === 'POST' && call.id === null;
   const isChange = (call.method === 'PUT' || call.method === 'PATCH') && call.id !== null;
   if (!isCreation && !isChange) return fail(SEVERAL);
@@ -360,10 +361,12 @@ interface Replaced {
 }
 
 /** A filter is deleted with its rule. */
-function partGone(tree: SyntaxTree, call: PythonCall): PlannedCall | null {
+function partGone({ reading: { tree }, calls, folded }: Planner, call: PythonCall): PlannedCall | null {
   const found = callStatement(tree, call.node);
   if (found === null) return null;
   const edits = withoutStatements(tree, withEmptied(tree, found.statements), /filter/i);
+  const read = edits === null ? null : readForFilter(tree, call, calls);
+  if (read !== null) folded.set(read.call, read.edits);
   return edits === null ? null : { places: placesOf(call), call, edits, differences: [NO_FILTER], uses: [] };
 }
 

@@ -66,5 +66,7 @@ export function negated(tree: SyntaxTree, node: SyntaxNode): string {
   const isPlain = /^[\w.]+(?:\[["']\w+["']\]|\.get\(["']\w+["'](?:, ?(?:["']\w*["']|\w+))?\))*$/.test(
     written,
   );
-  return isPlain ? `not ${written}` : `not (${written})`;
+  // `bool(…)` and other calls hold themselves together.
+  const isCall = node.type === 'call' && /^[\w.]+\(/.test(written);
+  return isPlain || isCall ? `not ${written}` : `not (${written})`;
 }

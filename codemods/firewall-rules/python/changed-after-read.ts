@@ -1,12 +1,13 @@
 /** A rule that is read, changed field by field and sent back: a custom rule is sent the changes alone. */
 import type { Edit } from '../../../src/analysis/index.js';
-import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { literally } from '../../../src/value/index.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { quoteOf } from '../../places/indent.js';
 import type { PythonCall } from '../../python/call.js';
+import { normal, readInto } from '../../python/read-rule.js';
 import { negated } from '../../python/truth.js';
-import { chainOf, outerOf } from '../../python/uses.js';
+import { chainOf } from '../../python/uses.js';
 import { type Variable, valueAt } from '../../python/variables.js';
 
 export interface ChangedRule {
@@ -55,51 +56,6 @@ function rootOf(node: SyntaxNode): SyntaxNode | null {
   const [first] = node.children;
   if (node.type === 'identifier') return node;
   return node.type === 'subscript' && first !== undefined ? rootOf(first) : null;
-}
-
-function normal(source: string): string {
-  return source.replaceAll("'", '"');
-}
-
-interface ReadRule {
-  readonly read: PythonCall;
-  readonly statements: readonly SyntaxNode[];
-}
-
-/** `rule = get(…)["result"]`, or the same with the response in a variable of its own. */
-function readInto(tree: SyntaxTree, variable: Variable, all: readonly PythonCall[]): ReadRule | null {
-  const read = all.find(
-    ({ node, method, id, collection }) =>
-      method === 'GET' && id !== null && collection !== 'filters' && isInside(node, variable.value),
-  );
-  if (read !== undefined)
-    return behind(tree, read, variable.value) === taken(read)
-      ? { read, statements: [variable.statement] }
-      : null;
-  const root = walk(variable.value).find(({ type }) => type === 'identifier');
-  const response = root === undefined ? null : valueAt(tree, root);
-  const first = all.find(({ node }) => response !== null && outerOf(node) === response.value);
-  if (root === undefined || response === null || first?.method !== 'GET' || first.id === null) return null;
-  const rest = normal(tree.text.slice(root.end, variable.value.end));
-  const checks = response.uses.filter((use) => use !== root).map(chainOf);
-  const isChecked = checks.every(
-    (check) =>
-      textOf(tree, check) === `${response.name}.raise_for_status()` &&
-      check.parent?.type === 'expression_statement',
-  );
-  if (root.start !== variable.value.start || rest !== taken(first) || !isChecked) return null;
-  const others = checks.flatMap(({ parent }) => parent ?? []);
-  return { read: first, statements: [response.statement, ...others, variable.statement] };
-}
-
-/** What is taken of the call until there is the rule. */
-function taken({ returns }: PythonCall): string {
-  return { response: '.json()["result"]', answer: '["result"]', result: '' }[returns];
-}
-
-function behind(tree: SyntaxTree, { node }: PythonCall, value: SyntaxNode): string | null {
-  const outer = outerOf(node);
-  return outer.start === value.start ? normal(tree.text.slice(outer.end, value.end)) : null;
 }
 
 interface Change {

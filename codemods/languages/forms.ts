@@ -96,7 +96,7 @@ const FORMS: Readonly<Record<string, Forms>> = {
     strings: set('string', 'encapsed_string'),
     comments: set('comment'),
     words: NONE,
-    pure: /^(?:json_encode|wp_json_encode|sprintf|strval|rawurlencode|urlencode|getenv)$/,
+    pure: /^(?:json_encode|wp_json_encode|sprintf|strval|rawurlencode|urlencode|getenv|isset|empty)$/,
   },
   ruby: {
     calls: set('call'),

@@ -18,7 +18,7 @@ const TEST_DATA = /(?:^|[./_-])(?:tests?|testing|specs?|mocks?|e2e|fixtures?|sna
 export interface Senders {
   /** That the API gets what stands in the file. */
   readonly evidence: readonly Evidence[];
-  /** The same of its records: a script that looks at their old fields may do something else with them. */
+  /** The same of its records: a script that looks at their old fields, or sets the name, may do something else with them. */
   readonly ofRecords: readonly Evidence[];
 }
 
@@ -38,7 +38,7 @@ export function sendersOf({ path, text }: SourceFile, program: Program): Senders
   return { evidence, ofRecords: isLookedAt ? nearby : evidence };
 }
 
-const OLD_FIELDS = /\b(?:locked|service|proto)\b/;
+const OLD_FIELDS = /\b(?:locked|service|proto)\b|(?:\.|\[["'])data\b|\bname["'\]]*\s*\|?=[^=]/;
 
 function mayRead(script: string, path: string): boolean {
   return script !== path && contextOf(script) === 'code' && !TEST_DATA.test(script);

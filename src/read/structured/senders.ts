@@ -71,6 +71,7 @@ const READING =
  * is a copy of what the API answered.
  */
 function reads(text: string, name: string): boolean {
+  if (!text.includes(name)) return false;
   const mention = new RegExp(`(?<![\\w.-])${literally(name)}(?![\\w.-])`);
   const lines = text.split('\n').filter((line) => mention.test(line) && !COMMENT.test(line));
   if (lines.length === 0 || lines.some((line) => WRITING.test(line))) return false;

@@ -10,7 +10,7 @@ import { contextOf, evidenceOf, lineBases, withBases } from './evidence.js';
 /** Requests as REST clients of editors keep them: a line with method and address, headers, a blank line, a body. */
 const REQUEST_LINE = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD)[ \t]+((?:\{\{[^{}\n]*\}\}|\S)+)/gm;
 /** Of Bruno, which has a file for each: the address stands on a line of the block that is named for the method. */
-const REQUEST_BLOCK = /^(get|post|put|patch|delete|head) \{$/m;
+const REQUEST_BLOCK = /^(get|post|put|patch|delete|head) \{\r?$/m;
 const ADDRESS_LINE = /^[ \t]+url: ((?:\{\{[^{}\n]*\}\}|\S)+)/m;
 
 interface RequestLine {

@@ -1,6 +1,7 @@
-/** Fields that are gone, in bodies that tasks of Ansible send through the module `uri`. */
+/** Fields that are gone, in bodies that tasks of Ansible send through the module `uri`, and in records of a file that a script sends. */
 import { isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
 import { type Codemod, documentsOf, type Site, type Verdict } from '../../src/migrate/index.js';
+import { startOfLine } from '../languages/elements.js';
 import {
   attributeOf,
   attributesAround,
@@ -59,7 +60,8 @@ function record(site: Site, body: YAMLMap): Verdict {
   const data = attributeOf(sent.attributes, 'data');
   const gone = PARTS.flatMap((part) => attributeOf(data?.inner ?? null, part) ?? []);
   const above = gone[0] === undefined ? {} : { above: gone[0].start };
-  const renamed = renamedRecord(sent, site.file.text);
+  const added = nameAbove(sent, site.file.text);
+  const renamed = added ?? renamedRecord(sent, site.file.text);
   const isWritten = 'problem' in renamed || renamed.edits.length > 0;
   // What a template of Jinja gives may be @, which stands for the zone.
   const name = attributeOf(sent.attributes, 'name')?.pieces ?? [];
@@ -76,10 +78,30 @@ function record(site: Site, body: YAMLMap): Verdict {
   });
 }
 
+/** A record without a name outside of its data gets one, above the data. */
+function nameAbove(sent: ResourceText, text: string) {
+  const data = attributeOf(sent.attributes, 'data');
+  const whole = PARTS.map((part) => patternOf(attributeOf(data?.inner ?? null, part)?.pieces ?? [])).join(
+    '.',
+  );
+  if (data === null || attributeOf(sent.attributes, 'name') !== null || !/^_\w[\w.-]*\w$/.test(whole))
+    return null;
+  const line = startOfLine(text, data.start);
+  const [, indent, ending] = /^([ \t]*)data:[ \t]*(\r?\n)/.exec(text.slice(line)) ?? [];
+  if (indent === undefined || ending === undefined || whole.includes('..')) return null;
+  return {
+    edits: [{ start: line, end: line, text: `${indent}name: ${whole}${ending}` }],
+    isZoneAssumed: false,
+  };
+}
+
 const URI: ReadonlySet<string> = new Set(['uri', 'ansible.builtin.uri', 'ansible.legacy.uri']);
 
-/** The body of the task around a site, where it is written out as a mapping. */
-function bodyAt({ finding: { at }, file }: Site): YAMLMap | null {
+/** The body of the task, or the record, around a site, where it is written out as a mapping. */
+function bodyAt({ finding: { at, usages }, file }: Site): YAMLMap | null {
+  const records = new Set(
+    usages.flatMap((usage) => (usage.kind === 'record' ? (usage.body.origin?.start ?? []) : [])),
+  );
   const documents = documentsOf(file);
   if (documents.some(({ errors }) => errors.length > 0)) return null;
   let found: YAMLMap | null = null;
@@ -87,7 +109,7 @@ function bodyAt({ finding: { at }, file }: Site): YAMLMap | null {
     const { range } = (node ?? {}) as Node;
     if (range == null || at.start < range[0] || range[1] <= at.start) return;
     if (isMap(node)) {
-      if (isBody) found = node;
+      if (isBody || records.has(range[0])) found = node;
       for (const { key, value } of node.items as Pair<Node, Node | null>[]) {
         const name = isScalar(key) ? String(key.value) : '';
         visit(URI.has(name) && isMap(value) ? value.get('body', true) : value, URI.has(name));

@@ -15,7 +15,6 @@ import { keyOf, withoutElements } from './elements.js';
 import { formsOf } from './forms.js';
 import { omitted } from './go-structs.js';
 import { jsonMemberAt } from './json-text.js';
-import { withoutYamlMembers } from './yaml-text.js';
 
 /** A field as it is written: a pair of a map. */
 export interface WrittenField {
@@ -143,11 +142,6 @@ function withoutMembers(around: Surroundings, places: readonly Origin[]): readon
   const [first] = places;
   const file = first === undefined ? null : around.file(first.file);
   if (file === null) return null;
-  if (file.language === 'yaml')
-    return withoutYamlMembers(
-      file.text,
-      places.map(({ start }) => start),
-    );
   const within = textAround(around, file.language, first);
   if (within === null) return null;
   const edits = places.map((at) => jsonMemberAt(file.text, at.start, within));

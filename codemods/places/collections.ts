@@ -22,6 +22,9 @@ export function segmentEdits({ language, text }: SourceFile, edit: Edit): readon
     text.slice(raw.offset + 1, edit.start) + edit.text + text.slice(edit.end, endOf(raw) - 1),
   );
   const hidden = before.length - listed.length;
+  const isQueryListed = url !== undefined && memberNamed(url, 'query') !== undefined;
+  if (isQueryListed && edit.text.includes('?') !== text.slice(edit.start, edit.end).includes('?'))
+    return null;
   if (hidden < 0 || before.slice(hidden).some((segment, index) => segment !== listed[index])) return null;
   return replaced(text, path.children ?? [], before.slice(hidden), after.slice(hidden));
 }
@@ -56,12 +59,7 @@ export function isTested({ text }: SourceFile, at: number): boolean | null {
   const root = jsonTree(text);
   const around = root === null ? [] : objectsAround(root, at);
   if (!around.some(({ object }) => memberNamed(object, 'request') !== undefined)) return null;
-  return around.some(({ object }) => memberNamed(object, 'event') !== undefined || hasQuery(object));
-}
-
-/** Parameters that are kept beside the text of the address. */
-function hasQuery(object: JsonNode): boolean {
-  return memberNamed(object, 'raw') !== undefined && memberNamed(object, 'query') !== undefined;
+  return around.some(({ object }) => memberNamed(object, 'event') !== undefined);
 }
 
 /**

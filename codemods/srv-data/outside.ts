@@ -115,7 +115,6 @@ function composedName(
     const word = closest(leafAt(tree, site.finding.at.start, site.finding.at.end), JSON_WORDS);
     return nameInJson(site, word, outer);
   }
-  if (site.file.language === 'yaml') return nameInYaml(site, data, written === null ? null : record);
   if (site.file.language === 'json') return nameInJson(site, record.origin, outer);
   const request = requestAt(site.file, site.finding.at.start);
   if (request !== null) return nameInJson(site, request, outer);
@@ -192,24 +191,6 @@ function nameInJson(
   const indent = file.text.slice(startOfLine(file.text, at), at);
   const gap = indent.trim() === '' ? `\n${indent}` : space;
   return [{ start: at, end: at, text: `${quote}name${quote}:${space}${quote}${whole}${quote},${gap}` }];
-}
-
-/** Above the data, or in place of the name that is the last part alone. */
-function nameInYaml({ file }: Site, data: ObjectValue, named: ObjectValue | null): readonly Edit[] | string {
-  const UNCLEAR = 'a part of the name is worked out on the spot';
-  const whole = PARTS.map((part) => patternOf(propertyOf(data, part)?.value ?? data)).join('.');
-  if (!/^[\w.-]+$/.test(whole)) return UNCLEAR;
-  if (named !== null) {
-    const place = propertyOf(named, 'name')?.value.origin;
-    const isPlain = place != null && whole.endsWith(`.${file.text.slice(place.start, place.end)}`);
-    return isPlain ? [{ start: place.start, end: place.end, text: whole }] : UNCLEAR;
-  }
-  const first = Math.min(...data.properties.map(({ keyOrigin }) => keyOrigin?.start ?? 0));
-  const line = startOfLine(file.text, startOfLine(file.text, first) - 1);
-  const [, indent = '', ending] = /^([ \t]*)["']?data["']?:[ \t]*(\r?\n)/.exec(file.text.slice(line)) ?? [];
-  return ending === undefined
-    ? UNCLEAR
-    : [{ start: line, end: line, text: `${indent}name: ${whole}${ending}` }];
 }
 
 const JSON_WORDS: ReadonlySet<string> = new Set(['raw_string', 'string', 'heredoc_body']);

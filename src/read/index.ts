@@ -5,7 +5,7 @@ export { flatFile } from './flat.js';
 export { LANGUAGES, languageOf, syntaxOf } from './languages.js';
 export type { OwnCalls, Program, Reader, Reading, Root, ScriptTree, SourceFile } from './reader.js';
 export { loadReader, loadTextReader } from './registry.js';
-export { contextOf } from './text/plain/evidence.js';
+export { calledIn, contextOf } from './text/plain/evidence.js';
 export type {
   CipherUsage,
   Context,

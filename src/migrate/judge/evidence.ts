@@ -4,7 +4,7 @@
  */
 
 import { type Catalogue, expandChecks } from '../../catalogue/index.js';
-import type { HttpUsage, Program, SourceFile, Usage } from '../../read/index.js';
+import { calledIn, type HttpUsage, type Program, type SourceFile, type Usage } from '../../read/index.js';
 import { isGivenToModule } from '../../read/terraform/index.js';
 import { alternatives } from '../../value/index.js';
 import type { Site } from '../model.js';
@@ -45,7 +45,9 @@ export function isProven({ finding, file }: Site, sources: Sources): boolean {
     (isRecordOrExpression(usages) && file.language === 'go' && isPackageOfVendor(file, program)) ||
     (isRecordOrExpression(usages) &&
       unitOf(file, program).some(
-        (one) => showsVendor(one.text, program) || (one.language === 'terraform' && usesProvider(one.text)),
+        (one) =>
+          calledIn(one.text, program.profiles) !== null ||
+          (one.language === 'terraform' && usesProvider(one.text)),
       ))
   );
 }
@@ -148,16 +150,4 @@ const MAX_FILES = 60;
 /** The vendor's provider is asked for. */
 function usesProvider(text: string): boolean {
   return /^[ \t]*source[ \t]*=\s*"(?:registry\.[\w.]+\/)?cloudflare\/cloudflare"/m.test(text);
-}
-
-/** The file that writes a record or an expression calls the API or imports an SDK: comments and prose do not count. */
-function showsVendor(text: string, { profiles }: Program): boolean {
-  return profiles.some(
-    ({ hosts, packages }) =>
-      hosts.some((host) => text.includes(`https://${host}/`)) ||
-      packages.some((name) => {
-        const bare = name.slice(name.indexOf(':') + 1);
-        return text.includes(`'${bare}'`) || text.includes(`"${bare}"`);
-      }),
-  );
 }

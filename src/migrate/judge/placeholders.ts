@@ -8,7 +8,7 @@ import { literally } from '../../value/index.js';
 import type { WrittenDefaults } from './defaults/index.js';
 
 const DATA: ReadonlySet<string> = new Set(['bruno', 'http', 'json', 'yaml']);
-const RECIPES: ReadonlySet<string> = new Set(['makefile']);
+/** Of make. */
 const VARIABLE = /^["']?\$[({](\w+)[)}](?=\/)/;
 const PLACEHOLDER = /^["']?(?:https:\/\/)?\{\{[ \t]*(?:_\.)?([A-Za-z_][\w-]*)[ \t]*\}\}(?=\/)/;
 
@@ -20,12 +20,12 @@ export function isPlaceholderOfVendor(
   const { origin } = url;
   if (origin === null || origin.file !== path) return false;
   const written = text.slice(origin.start, origin.end);
-  const name = (RECIPES.has(language) ? VARIABLE : DATA.has(language) ? PLACEHOLDER : null)?.exec(
-    written,
-  )?.[1];
+  const isRecipe = language === 'makefile';
+  const form = isRecipe ? VARIABLE : DATA.has(language) ? PLACEHOLDER : null;
+  const name = form?.exec(written)?.[1];
   if (name === undefined) return false;
-  const own = RECIPES.has(language) ? assigned(text, name) : language === 'http' ? valuesAt(text, name) : [];
-  if (own.length === 0) return !RECIPES.has(language) && defaults.isVendorNamed(name, path);
+  const own = isRecipe ? assigned(text, name) : language === 'http' ? valuesAt(text, name) : [];
+  if (own.length === 0) return !isRecipe && defaults.isVendorNamed(name, path);
   return own.every((value) =>
     defaults.hosts.some((host) => new RegExp(`^(?:https://)?${literally(host)}(?=[/:]|$)`, 'i').test(value)),
   );

@@ -82,8 +82,8 @@ function registeredIn(text: string, path: string, defaults: WrittenDefaults): re
 
 /** An address, a constant of the same file that holds one, or a setting whose written default it is. */
 function isVendor(base: string, text: string, path: string, defaults: WrittenDefaults): boolean {
-  const host = /^@?"https?:\/\/([\w.-]+)(?:[/:?#][^"{]*)?"$/i.exec(base)?.[1];
-  if (host !== undefined) return defaults.hosts.includes(host.toLowerCase());
+  const host = hostWritten(base);
+  if (host !== undefined) return defaults.hosts.includes(host);
   if (defaults.isVendor(base, path)) return true;
   if (!/^\w+$/.test(base)) return false;
   const values = [
@@ -106,4 +106,9 @@ function argumentsAt(text: string, start: number): string {
     if (character === ')' && --depth === 0) return text.slice(start, at);
   }
   return text.slice(start);
+}
+
+/** The host of an address that is written as a text of C#. */
+export function hostWritten(value: string): string | undefined {
+  return /^@?"https?:\/\/([\w.-]+)(?:[/:?#][^"{]*)?"$/i.exec(value.trim())?.[1]?.toLowerCase();
 }

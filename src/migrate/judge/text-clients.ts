@@ -6,7 +6,7 @@
 import type { Program } from '../../read/index.js';
 import { literally, type Origin } from '../../value/index.js';
 import type { WrittenDefaults } from './defaults/index.js';
-import { isRegistered } from './registered-clients.js';
+import { hostWritten, isRegistered } from './registered-clients.js';
 
 const MOST_CHARACTERS = 500_000;
 const REQUEST =
@@ -43,7 +43,7 @@ function basesIn(text: string, hosts: readonly string[]): ReadonlySet<string> {
 }
 
 function isVendor(value: string, hosts: readonly string[]): boolean {
-  const host = /^@?"https?:\/\/([\w.-]+)(?:[/:?#][^"{]*)?"$/i.exec(value.trim())?.[1]?.toLowerCase();
+  const host = hostWritten(value);
   return host !== undefined && hosts.includes(host);
 }
 

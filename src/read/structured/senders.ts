@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import { literally } from '../../value/index.js';
 import { familyOf } from '../languages.js';
 import type { Program, SourceFile } from '../reader.js';
-import { contextOf } from '../text/plain/evidence.js';
+import { calledIn, contextOf } from '../text/plain/evidence.js';
 import { mayHoldExpression } from '../text/plain/expressions.js';
 import type { Evidence } from '../usage.js';
 import { mayHoldRecords } from './sent-records.js';
@@ -32,7 +32,7 @@ export function sendersOf({ path, text }: SourceFile, program: Program): Senders
   const readers = scripts
     .flatMap((script) => program.file(script) ?? [])
     .filter((file) => isProgram(file) && reads(file.text, posix.basename(path)));
-  const evidence = readers.flatMap((file) => shownIn(file.text, program) ?? []).slice(0, 1);
+  const evidence = readers.flatMap((file) => calledIn(file.text, program.profiles) ?? []).slice(0, 1);
   const isLookedAt = readers.some((file) => OLD_FIELDS.test(file.text));
   const nearby = evidence.map((): Evidence => ({ kind: 'neighbour', name: 'a script that reads the file' }));
   return { evidence, ofRecords: isLookedAt ? nearby : evidence };
@@ -47,17 +47,6 @@ function mayRead(script: string, path: string): boolean {
 function isProgram({ language }: SourceFile): boolean {
   const { kind } = familyOf(language);
   return kind === 'code' || kind === 'shell' || language === 'yaml';
-}
-
-function shownIn(text: string, { profiles }: Program): Evidence | null {
-  for (const { hosts, packages } of profiles) {
-    const host = hosts.find((one) => text.includes(`https://${one}/`));
-    if (host !== undefined) return { kind: 'host', host };
-    const bare = packages.map((name) => name.slice(name.indexOf(':') + 1));
-    const name = bare.find((one) => text.includes(`'${one}'`) || text.includes(`"${one}"`));
-    if (name !== undefined) return { kind: 'sdk', name };
-  }
-  return null;
 }
 
 const COMMENT = /^\s*(?:#|\/\/|\/?\*|<!--|--\s)/;

@@ -15,6 +15,18 @@ export interface FileEvidence {
   readonly against: readonly Evidence[];
 }
 
+/** What shows that a text calls the API or imports an SDK: comments and prose do not count. */
+export function calledIn(text: string, profiles: readonly Profile[]): Evidence | null {
+  for (const { hosts, packages } of profiles) {
+    const host = hosts.find((one) => text.includes(`https://${one}/`));
+    if (host !== undefined) return { kind: 'host', host };
+    const bare = packages.map((name) => name.slice(name.indexOf(':') + 1));
+    const name = bare.find((one) => text.includes(`'${one}'`) || text.includes(`"${one}"`));
+    if (name !== undefined) return { kind: 'sdk', name };
+  }
+  return null;
+}
+
 /** The distinctive word of a host: `api.example.com` is known by `example`. */
 export function vendorWord(host: string): string {
   const labels = host.toLowerCase().split('.');

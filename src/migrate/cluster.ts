@@ -7,6 +7,7 @@
  * give it theirs, except for what is declared independent.
  */
 
+import { Groups } from './groups.js';
 import { dependentGroups } from './id-ties.js';
 import { stepsAt } from './judge/default.js';
 import { type FileEdit, LEVEL_RANK, type Level } from './model.js';
@@ -155,31 +156,4 @@ function levelOf(members: readonly JudgedSite[]): Level {
     (highest, level) => (LEVEL_RANK[level] > LEVEL_RANK[highest] ? level : highest),
     levels.length === 0 ? 'manual' : 'safe',
   );
-}
-
-/** Disjoint sets. */
-class Groups {
-  readonly #parents: number[];
-
-  constructor(size: number) {
-    this.#parents = Array.from({ length: size }, (_, index) => index);
-  }
-
-  find(index: number): number {
-    let root = index;
-    for (
-      let parent = this.#parents[root];
-      parent !== undefined && parent !== root;
-      parent = this.#parents[root]
-    )
-      root = parent;
-    this.#parents[index] = root;
-    return root;
-  }
-
-  /** The smaller number stays, so that clusters come in the order of their first sites. */
-  join(a: number, b: number): void {
-    const [first, second] = [this.find(a), this.find(b)];
-    this.#parents[Math.max(first, second)] = Math.min(first, second);
-  }
 }

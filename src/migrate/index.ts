@@ -4,6 +4,7 @@ export { PURE_IN_GO, unusedAfter } from './clean-up/go.js';
 export { withCalls } from './compose/shared-calls.js';
 export { styleOf, widthOf } from './compose/style.js';
 export { cleannessOf } from './git-clean.js';
+export { Groups } from './groups.js';
 export type * from './model.js';
 export { MigratedPackages } from './packages.js';
 export type * from './plan.js';

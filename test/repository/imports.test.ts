@@ -30,6 +30,20 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
     'src/edge',
     'src/convert',
   ],
+  'src/verify': [
+    'src/migrate',
+    'src/grammar',
+    'src/scan',
+    'src/report',
+    'src/analysis',
+    'src/rulesets',
+    'src/read',
+    'src/value',
+    'src/expression',
+    'src/catalogue',
+    'src/edge',
+    'src/convert',
+  ],
 };
 
 /** The rooms within a folder, from the ground up: a room imports from those before it, and nothing from beside the rooms. */
@@ -93,6 +107,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'edge',
     'rulesets',
     'catalogue',
+    'verify',
     'init',
     'run',
     'action',

@@ -13,11 +13,11 @@ interface Ordered {
   readonly precedence: number;
 }
 
-/** A list of the Firewall Rules API as WAF custom rules, in the order in which they were evaluated. */
-export function convertFirewallRules(list: Given): Conversion {
+/** Objects of the Firewall Rules API as WAF custom rules, in the order in which they were evaluated. */
+export function convertFirewallRules(items: readonly Given[]): Conversion {
   const differences = new Differences();
-  const refs = distinctRefs(list, differences);
-  const ordered = list.items().map((item) => orderedRule(item.record(), refs, differences));
+  const refs = distinctRefs(items, differences);
+  const ordered = items.map((item) => orderedRule(item.record(), refs, differences));
   ordered.sort(
     (left, right) => compareNumbers(left.priority, right.priority) || left.precedence - right.precedence,
   );
@@ -100,16 +100,16 @@ function expressionOf(given: Given, differences: Differences): string {
 }
 
 /** A ref identifies a rule of a ruleset, so only refs that occur once can stay. */
-function distinctRefs(list: Given, differences: Differences): ReadonlySet<string> {
+function distinctRefs(items: readonly Given[], differences: Differences): ReadonlySet<string> {
   const once = new Set<string>();
   const repeated = new Set<string>();
-  for (const item of list.items()) {
+  for (const item of items) {
     const ref = item.at('ref').optionalText();
     if (ref === undefined) continue;
     if (once.has(ref)) repeated.add(ref);
     once.add(ref);
   }
-  for (const item of list.items()) {
+  for (const item of items) {
     const ref = item.at('ref').optionalText();
     if (ref === undefined || !repeated.has(ref)) continue;
     differences.lost(item.at('ref').path, `${JSON.stringify(ref)} is used by several rules and is omitted`);

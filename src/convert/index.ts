@@ -1,10 +1,10 @@
-/** Lists exported from retired APIs as rules of the Rulesets API. Pure: text in, rules and differences out. */
+/** Objects of retired APIs as rules of the Rulesets API. Pure: values in, rules and differences out. */
 
 import { jsonFault } from '../value/index.js';
 import { convertFirewallRules } from './firewall-rules.js';
 import { BadInput, Given } from './json.js';
-import type { Conversion } from './model.js';
-import { convertRateLimits } from './rate-limits.js';
+import type { Conversion, RuleConversion } from './model.js';
+import { convertRateLimits, type RateLimitOptions } from './rate-limits.js';
 import { convertWafPackages } from './waf-packages.js';
 
 export { BadInput, Given } from './json.js';
@@ -13,6 +13,7 @@ export {
   type ConversionDifference,
   Differences,
   type NewRule,
+  type RuleConversion,
   type RuleFields,
   type RuleValue,
 } from './model.js';
@@ -21,16 +22,17 @@ export { BYPASSED, COUNTED_BY_RESPONSE, rateLimitRule } from './rate-limits.js';
 export { asTerraform, type ProviderMajor, quoted } from './terraform.js';
 export { convertPackage } from './waf-packages.js';
 
-const CONVERSIONS = {
+export type OldList = 'firewall-rules' | 'rate-limits' | 'waf-packages';
+
+const CONVERSIONS: Readonly<Record<OldList, (items: readonly Given[]) => Conversion>> = {
   'firewall-rules': convertFirewallRules,
   'rate-limits': convertRateLimits,
   'waf-packages': convertWafPackages,
-} as const;
+};
 
-export type OldList = keyof typeof CONVERSIONS;
 export const OLD_LISTS = Object.keys(CONVERSIONS) as OldList[];
 
-/** Takes a list, or an answer of the old API with the list under `result`. Throws `BadInput`. */
+/** Takes an object or a list of them, or an answer of the old API with either under `result`. Throws `BadInput`. */
 export function convert(kind: OldList, text: string): Conversion {
   let value: unknown;
   try {
@@ -39,5 +41,33 @@ export function convert(kind: OldList, text: string): Conversion {
     throw new BadInput(`the input is ${jsonFault(error)}`);
   }
   const input = new Given('', value);
-  return CONVERSIONS[kind](input.isRecord() ? input.at('result') : input);
+  const isAnswer = input.isRecord() && Object.hasOwn(input.value, 'result');
+  const source = isAnswer ? input.at('result') : input;
+  if (source.isRecord()) return CONVERSIONS[kind]([source]);
+  if (!Array.isArray(source.value)) throw source.wrong('must be an object or a list of objects');
+  return CONVERSIONS[kind](source.items());
+}
+
+/**
+ * Converts a single object. Programs, exported lists and data in code share this function, so that they agree on
+ * periods, timeouts, patterns and differences.
+ */
+export function convertRule(
+  kind: OldList,
+  value: unknown,
+  options: Partial<RateLimitOptions> = {},
+): RuleConversion {
+  try {
+    const items = [new Given('', value)];
+    const { rules, differences } =
+      kind === 'rate-limits'
+        ? convertRateLimits(items, { exemptCrawlers: true, ...options })
+        : CONVERSIONS[kind](items);
+    const [rule] = rules;
+    if (rule !== undefined) return { rule, differences, refused: null };
+    return { rule: null, differences, refused: differences[0]?.message ?? 'it has no counterpart' };
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    return { rule: null, differences: [], refused: error.message };
+  }
 }

@@ -25,6 +25,20 @@ export interface Conversion {
   readonly differences: readonly ConversionDifference[];
 }
 
+/** One object of a retired API as a rule of the Rulesets API, or why it is none. */
+export type RuleConversion =
+  | {
+      readonly rule: NewRule;
+      readonly differences: readonly ConversionDifference[];
+      readonly refused: null;
+    }
+  | {
+      readonly rule: null;
+      readonly differences: readonly ConversionDifference[];
+      /** The retired API never accepted such an object, or it has no counterpart. */
+      readonly refused: string;
+    };
+
 /** Collects the differences of one conversion in the order of the input. */
 export class Differences {
   readonly list: ConversionDifference[] = [];

@@ -21,12 +21,15 @@ export const COUNTED_BY_RESPONSE = 'requests counted by their response are no lo
 
 export const BYPASSED = 'bypassed requests were counted before; now they are not';
 
-/** A list of previous rate limits as rate limiting rules. The old API listed and evaluated the newest first. */
-export function convertRateLimits(list: Given): Conversion {
+/** Previous rate limits as rate limiting rules. The old API listed and evaluated the newest first. */
+export function convertRateLimits(
+  items: readonly Given[],
+  options: RateLimitOptions = { exemptCrawlers: true },
+): Conversion {
   const differences = new Differences();
   return {
     phase: 'http_ratelimit',
-    rules: list.items().map((limit) => rateLimitRule(limit.record(), differences, { exemptCrawlers: true })),
+    rules: items.map((limit) => rateLimitRule(limit.record(), differences, options)),
     differences: differences.list,
   };
 }
@@ -34,7 +37,7 @@ export function convertRateLimits(list: Given): Conversion {
 /** Whether parts of a URL pattern stand for texts that are only known later. */
 type IsComputed = (pattern: string) => boolean;
 
-interface RateLimitOptions {
+export interface RateLimitOptions {
   readonly exemptCrawlers: boolean;
   /** Host and path of such a pattern cannot be told apart. */
   readonly isComputed?: IsComputed;

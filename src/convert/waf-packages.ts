@@ -18,11 +18,11 @@ type Sensitivity = keyof typeof OWASP_SENSITIVITY;
 
 type ActionMode = keyof typeof OWASP_ACTION_OF_MODE;
 
-/** A list of WAF packages as rules that execute the managed rulesets which took their place. */
-export function convertWafPackages(list: Given): Conversion {
+/** WAF packages as rules that execute the managed rulesets which took their place. */
+export function convertWafPackages(items: readonly Given[]): Conversion {
   const differences = new Differences();
   const rules = new Map<string, NewRule>();
-  for (const item of list.items()) {
+  for (const item of items) {
     const rule = executeRule(item.record(), differences);
     if (rule === null) continue;
     const ruleset = rule.action_parameters.id;

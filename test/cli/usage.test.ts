@@ -31,6 +31,13 @@ describe('the command line', () => {
     expect(await edgeSunset(['help', name], { cwd })).toEqual(outcome);
   });
 
+  it('names the values of a flag, once', async () => {
+    const { stdout } = await edgeSunset(['ruleset', '--help'], { cwd });
+    expect(stdout).toContain('one of: ruleset, entry-point, rule, change');
+    expect(stdout.match(/text \(default\) or json/g)).toHaveLength(1);
+    expect(stdout).not.toContain('one of: text');
+  });
+
   it('names every flag of scan in its help', async () => {
     const { stdout } = await edgeSunset(['scan', '--help'], { cwd });
     for (const name of Object.keys(SCAN_FLAGS)) expect(stdout).toContain(`--${name}`);

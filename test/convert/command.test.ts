@@ -35,6 +35,15 @@ describe('convert firewall-rules', () => {
     });
   });
 
+  it.each([
+    ['alone', { ...block, paused: true }],
+    ['as the answer to a request for one', { success: true, result: { ...block, paused: true } }],
+  ])('takes a single object %s', async (_, input) => {
+    const { code, stdout, stderr } = await convert('firewall-rules', input);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout).rules).toEqual([{ expression: 'ssl', action: 'block', enabled: false }]);
+  });
+
   it('turns allow and bypass into skips and says so', async () => {
     const { code, stdout, stderr } = await convert('firewall-rules', [
       { ...block, action: 'allow', priority: 1 },
@@ -169,9 +178,15 @@ describe('convert waf-packages', () => {
 describe('bad input', () => {
   it.each<readonly [string, string, unknown, string]>([
     ['no JSON', 'firewall-rules', '{', 'standard input: the input is not JSON'],
-    ['no list', 'firewall-rules', { result: {} }, 'result (an object) must be a list'],
-    ['an answer without a result', 'rate-limits', {}, 'result is missing and must be a list'],
-    ['a text', 'rate-limits', '"x"', 'the input ("x") must be a list'],
+    ['an object of another kind', 'firewall-rules', { result: {} }, 'result.filter is missing'],
+    ['an empty object', 'rate-limits', {}, 'action is missing'],
+    [
+      'an error answer',
+      'rate-limits',
+      { success: false, result: null },
+      'result (null) must be an object or',
+    ],
+    ['a text', 'rate-limits', '"x"', 'the input ("x") must be an object or a list of objects'],
     ['an item that is no object', 'firewall-rules', [1], '[0] (1) must be an object'],
     [
       'an unknown action',
@@ -242,7 +257,7 @@ describe('bad input', () => {
   });
 
   it.each([
-    [['convert'], 'the kind of list is missing'],
+    [['convert'], 'the kind of object is missing'],
     [['convert', 'rules'], 'cannot be "rules"'],
     [['convert', 'rate-limits', 'missing.json'], 'missing.json cannot be read'],
     [['convert', 'rate-limits', 'a', 'b'], 'takes one file'],

@@ -139,8 +139,15 @@ export function flagHelp(flags: Flags): string {
       group = flag.group;
       lines.push('', `${group ?? 'Options'}:`);
     }
-    const summary = flag.summary.split('\n').join(`\n${indent}`);
+    const summary = [...flag.summary.split('\n'), ...unnamedChoices(flag)].join(`\n${indent}`);
     lines.push(head.length < width ? `${head.padEnd(width)}${summary}` : `${head}\n${indent}${summary}`);
   }
   return lines.join('\n').trimStart();
+}
+
+/** A line with the values of a flag, unless its summary names all of them. */
+function unnamedChoices(flag: Flag): string[] {
+  const choices = flag.kind === 'switch' ? [] : (flag.choices ?? []);
+  if (choices.every((choice) => flag.summary.includes(choice))) return [];
+  return [`one of: ${choices.join(', ')}`];
 }

@@ -37,7 +37,7 @@ export const convertCommand: Command = {
   name: 'convert',
   summary: 'convert exported rules to a ruleset',
   flags: FLAGS,
-  help: `Convert a list that was exported from a retired API to rules of a ruleset.
+  help: `Convert objects that were exported from a retired API to rules of a ruleset.
 
 Usage: edge-sunset convert <${OLD_LISTS.join('|')}> [file|-] [options]
 
@@ -45,8 +45,8 @@ Usage: edge-sunset convert <${OLD_LISTS.join('|')}> [file|-] [options]
   edge-sunset convert rate-limits limits.json --to terraform --provider 4
 
 The input is the response of GET /zones/{zone_id}/firewall/rules, /rate_limits or
-/firewall/waf/packages, or the list under its "result". Without a file, or with "-",
-it is read from standard input. Behaviour changes of the new rules, and items without
+/firewall/waf/packages, the list under its "result", or a single object. Without a file,
+or with "-", it is read from standard input. Behaviour changes of the new rules, and items without
 counterpart, are listed on standard error.
 
 ${flagHelp(FLAGS)}
@@ -63,7 +63,7 @@ async function runConvert(argv: readonly string[], io: Io): Promise<number> {
   const kind = OLD_LISTS.find((candidate) => candidate === written);
   if (kind === undefined) {
     const given = written === undefined ? 'is missing' : `cannot be ${JSON.stringify(written)}`;
-    throw new UsageError(`the kind of list ${given}; it must be one of ${OLD_LISTS.join(', ')}.`);
+    throw new UsageError(`the kind of object ${given}; it must be one of ${OLD_LISTS.join(', ')}.`);
   }
   if (more.length > 0) throw new UsageError('convert takes one file.');
   if (values.provider !== undefined && values.to !== 'terraform')

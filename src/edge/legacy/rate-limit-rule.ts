@@ -1,4 +1,4 @@
-import { BadInput, rateLimitRule as convertedRule, Differences, Given } from '../../convert/index.js';
+import { convertRule } from '../../convert/index.js';
 import { ApiError } from '../core/http.js';
 import type { JsonObject } from '../core/json.js';
 
@@ -6,11 +6,7 @@ import type { JsonObject } from '../core/json.js';
 export function rateLimitRule(
   limit: JsonObject,
 ): JsonObject & { action: string; expression: string; enabled: boolean } {
-  try {
-    const rule = convertedRule(new Given('', limit), new Differences(), { exemptCrawlers: true });
-    return { enabled: true, ...rule };
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    throw new ApiError(400, 10001, `ratelimit.api.validation_error: ${error.message}`);
-  }
+  const { rule, refused } = convertRule('rate-limits', limit);
+  if (rule === null) throw new ApiError(400, 10001, `ratelimit.api.validation_error: ${refused}`);
+  return { enabled: true, ...rule };
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { convert, convertRule } from '../../src/convert/index.js';
+
+const limit = {
+  threshold: 5,
+  period: 50,
+  match: { request: { url: 'shop.example.com/login*' } },
+  action: { mode: 'ban', timeout: 7200 },
+};
+
+describe('convertRule', () => {
+  it('rounds periods and timeouts as a list of them is rounded, and says so', () => {
+    const { rule, differences, refused } = convertRule('rate-limits', limit);
+    expect(refused).toBeNull();
+    expect(rule?.ratelimit).toMatchObject({ period: 45, mitigation_timeout: 3600 });
+    expect(differences).toEqual([
+      { path: 'period', message: '50 seconds become 45, the nearest', lost: false },
+      { path: 'action.timeout', message: '7200 seconds become 3600, the nearest', lost: false },
+    ]);
+    expect(convert('rate-limits', JSON.stringify([limit])).rules).toEqual([rule]);
+  });
+
+  it('keeps values that the new API takes, without a difference', () => {
+    const { differences, rule } = convertRule('rate-limits', {
+      ...limit,
+      period: 60,
+      action: { mode: 'ban', timeout: 600 },
+    });
+    expect(differences).toEqual([]);
+    expect(rule?.ratelimit).toMatchObject({ period: 60, mitigation_timeout: 600 });
+  });
+
+  it('leaves the exemption of crawlers out where the caller writes it', () => {
+    expect(convertRule('rate-limits', limit).rule?.expression).toContain('not cf.client.bot');
+    expect(convertRule('rate-limits', limit, { exemptCrawlers: false }).rule?.expression).not.toContain(
+      'bot',
+    );
+  });
+
+  it.each([
+    ['firewall-rules', { action: 'block', filter: {} }, 'filter.expression is missing and must be a string'],
+    ['rate-limits', { ...limit, action: { mode: 'stop' } }, 'action.mode ("stop") must be one of'],
+    ['rate-limits', null, 'the input (null) must be an object'],
+    [
+      'waf-packages',
+      { name: 'USER', detection_mode: 'traditional' },
+      'a package of your own rules has no counterpart',
+    ],
+  ] as const)('gives no rule and says why: %s %j', (kind, value, reason) => {
+    const { rule, refused } = convertRule(kind, value);
+    expect(rule).toBeNull();
+    expect(refused).toContain(reason);
+  });
+
+  it('names what a rule cannot keep', () => {
+    const { rule, differences } = convertRule('firewall-rules', {
+      action: 'allow',
+      filter: { expression: 'cf.threat_score gt 5' },
+    });
+    expect(rule).toMatchObject({ action: 'skip' });
+    expect(differences.map(({ path, lost }) => [path, lost])).toEqual([
+      ['filter.expression', true],
+      ['action', false],
+    ]);
+  });
+});

@@ -81,7 +81,7 @@ export async function intercept({
 
   proxy.on('connect', (message: IncomingMessage, client: Socket, head: Buffer) => {
     const { host, port } = authorityOf(message.url ?? '');
-    if (ours(host)) return tunnel(client, head, LOOPBACK, port === 80 ? plainPort : tlsPort);
+    if (ours(host)) return accept(client, head, port === 80 ? plain : secure);
     if (!allowed(host)) {
       others.set(host, 'refused');
       client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
@@ -132,6 +132,16 @@ export async function intercept({
       await Promise.all(closed);
     },
   };
+}
+
+/**
+ * Hands the connection itself to a server of this process. Its ports may be in the network namespace of a sandbox,
+ * where this process cannot connect to them.
+ */
+function accept(client: Socket, head: Buffer, server: NetServer): void {
+  client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+  if (head.length > 0) client.unshift(head);
+  server.emit('connection', client);
 }
 
 function tunnel(client: Socket, head: Buffer, host: string, port: number): void {

@@ -1,16 +1,28 @@
-/** Builds `dist/`: the bundles, and the declarations unless `--no-types` is given. */
+/**
+ * Builds everything that the package, the action and the documentation site need and git does not hold: `dist/`, the
+ * type declarations (left out with `--no-types`), the GitHub Action, and the derived pages, schemas and transforms
+ * (`scripts/pages`; with `--pages` only these).
+ */
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAction } from './build/action.js';
 import { bundle, ROOT } from './build/bundle.js';
 import { dropUnreachable } from './build/declarations.js';
+import { writeDerivedFiles } from './pages/index.js';
 
-// Built aside and then exchanged, so that a program that is running keeps its files until the last moment.
-const aside = `.tmp/dist-${process.pid}`;
-await bundle(aside);
-rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-renameSync(join(ROOT, aside), join(ROOT, 'dist'));
-if (!process.argv.includes('--no-types')) {
+if (!process.argv.includes('--pages')) {
+  // Built aside and then exchanged, so that a program that is running keeps its files until the last moment.
+  const aside = `.tmp/dist-${process.pid}`;
+  await bundle(aside);
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  renameSync(join(ROOT, aside), join(ROOT, 'dist'));
+  if (!process.argv.includes('--no-types')) writeTypes();
+  await writeAction(ROOT);
+}
+await writeDerivedFiles();
+
+function writeTypes(): void {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' });
   dropUnreachable(join(ROOT, 'dist/types'), [

@@ -6,14 +6,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Catalogue } from '../src/catalogue/model/types.js';
-import { catalogueFile } from '../src/catalogue/schema/file.js';
 import { loadCatalogueFile } from '../src/catalogue/schema/load.js';
 import type { CatalogueProblem } from '../src/catalogue/schema/located.js';
 import { mergeCatalogues, type NamedPart } from '../src/catalogue/schema/merge.js';
 import { problemText } from '../src/catalogue/schema/problem.js';
 import { deriveCompanions } from '../src/catalogue/triggers/companions.js';
 import { deriveTriggers } from '../src/catalogue/triggers/triggers.js';
-import { configShape } from '../src/scan/config/shape.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = ['src/catalogue/profiles', 'src/catalogue/sdk', 'src/catalogue/entries'];
@@ -95,14 +93,7 @@ const outputs: readonly (readonly [file: string, content: string])[] = [
   ['src/catalogue/generated/triggers.ts', module('TRIGGERS_JSON', deriveTriggers(catalogue))],
   ['src/catalogue/generated/companions.ts', module('COMPANIONS_JSON', deriveCompanions(catalogue))],
   ['src/catalogue/generated/ids.ts', idsModule(catalogue)],
-  ['schema/catalogue.schema.json', schemaOf('Catalogue of deprecations for edge-sunset', catalogueFile.json)],
-  ['schema/config.schema.json', schemaOf('Configuration of edge-sunset', configShape.json)],
 ];
-
-function schemaOf(title: string, json: object): string {
-  const $schema = 'https://json-schema.org/draft/2020-12/schema';
-  return `${JSON.stringify({ $schema, title, ...json }, null, 2)}\n`;
-}
 
 const check = process.argv.includes('--check');
 let stale = 0;

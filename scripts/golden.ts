@@ -11,6 +11,7 @@ import process from 'node:process';
 import { run } from '../src/cli/run/run.js';
 import { ENDED, holds, type Row, runScenario, tableOf } from './golden/run.js';
 import { SCENARIOS } from './golden/scenarios.js';
+import { MEASURED } from './prove/page.js';
 
 /** By path in the clone. A log of an error is the only way in which the program tells that it failed. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -31,7 +32,6 @@ const REPLACED: Readonly<Record<string, string>> = {
   'golden-run.js': "require('./data/services/cloudflare/updateWAFRules.js')();\n",
 };
 const PACKAGES = ['axios@1', 'axios-retry@4'];
-const PAGE = join(import.meta.dirname, '../docs/proof.md');
 const [BEGIN, END] = ['<!-- golden case -->', '<!-- end of the golden case -->'];
 
 const [clone] = process.argv.slice(2);
@@ -44,7 +44,7 @@ try {
   const rows = await golden(resolve(clone));
   const table = tableOf(rows);
   console.log(table);
-  writePage(table);
+  writeMeasured(table);
   if (!rows.every(holds)) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -104,10 +104,9 @@ interface Site {
   readonly differences: readonly { readonly name: string; readonly what: string }[];
 }
 
-function writePage(table: string): void {
-  if (!existsSync(PAGE)) return;
-  const page = readFileSync(PAGE, 'utf8');
-  const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (start < 0 || end < start) return;
-  writeFileSync(PAGE, `${page.slice(0, start + BEGIN.length)}\n\n${table}\n\n${page.slice(end)}`);
+function writeMeasured(table: string): void {
+  const text = readFileSync(MEASURED, 'utf8');
+  const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (start < 0 || end < start) throw new Error(`${MEASURED} has no place for the golden case`);
+  writeFileSync(MEASURED, `${text.slice(0, start + BEGIN.length)}\n\n${table}\n\n${text.slice(end)}`);
 }

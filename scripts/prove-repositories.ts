@@ -1,5 +1,5 @@
 /**
- * What `migrate` makes of real repositories, with nobody looking: writes a table into `docs/proof.md`.
+ * What `migrate` makes of real repositories, with nobody looking: writes a table into `scripts/prove/measured.md`.
  *
  *     npm run prove:repositories -- --mirrors DIR --labels FILE [--only owner/name] [--tests FILE] [--cli FILE]
  *
@@ -15,13 +15,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, findMirror } from './corpus/checkout.js';
 import { readLabels } from './corpus/labels.js';
+import { MEASURED } from './prove/page.js';
 import { type JudgedRepository, judge } from './repositories/judge.js';
 import { type Tested, type TestPlan, testTwice } from './repositories/own-tests.js';
 import { tableOf, testTableOf } from './repositories/page.js';
 
 const USAGE =
   'usage: npm run prove:repositories -- --mirrors DIR --labels FILE [--only owner/name] [--tests FILE] [--cli FILE]';
-const PAGE = join(import.meta.dirname, '../docs/proof.md');
 const PARTS = { table: 'repositories', tests: 'tests of repositories' } as const;
 
 const { values } = parseArgs({
@@ -77,9 +77,9 @@ function told<T extends JudgedRepository | Tested>(result: T): T {
 
 function rewritePart(name: string, make: (before: string) => string): void {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const page = readFileSync(PAGE, 'utf8');
+  const page = readFileSync(MEASURED, 'utf8');
   const [start, stop] = [page.indexOf(begin), page.indexOf(end)];
-  if (start < 0 || stop < start) throw new Error(`docs/proof.md has no place for ${name}`);
+  if (start < 0 || stop < start) throw new Error(`${MEASURED} has no place for ${name}`);
   const at = start + begin.length;
-  writeFileSync(PAGE, `${page.slice(0, at)}\n\n${make(page.slice(at, stop))}\n\n${page.slice(stop)}`);
+  writeFileSync(MEASURED, `${page.slice(0, at)}\n\n${make(page.slice(at, stop))}\n\n${page.slice(stop)}`);
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { licencesOf } from './licences.js';
 
-/** The file that `action.yml` names. It is committed, because GitHub runs an action as it stands in the repository. */
+/** The file that `action.yml` names. The tags of releases hold it, because GitHub runs an action as it stands in the repository. */
 export const ACTION = 'action/index.cjs';
 
 /**
@@ -33,11 +33,18 @@ export async function bundleAction(root: string): Promise<string> {
   const [output] = result.outputFiles;
   if (output === undefined) throw new Error('the action was not bundled');
   const licences = licencesOf(root, Object.keys(result.metafile.inputs));
-  const head =
-    '#!/usr/bin/env node\n// Written by scripts/action-build.ts from src/cli/action; do not edit.\n';
+  const head = '#!/usr/bin/env node\n// Bundled from src/cli/action; do not edit.\n';
   // Packages may lie in a folder above: the file is the same.
-  const code = output.text.trimEnd().replace(/^((?: {2})*\/\/ )(?:\.\.\/)+(?=node_modules\/)/gm, '$1');
+  const code = output.text.trimEnd().replace(/^((?: {2})*(?:\/\/ |"))(?:\.\.\/)+(?=node_modules\/)/gm, '$1');
   return `${head}${code}\n/*\n${licences.replaceAll('*/', '* /')}*/\n`;
+}
+
+export async function writeAction(root: string): Promise<void> {
+  const file = join(root, ACTION);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, await bundleAction(root));
+  // The hooks of pre-commit run it as a program.
+  chmodSync(file, 0o755);
 }
 
 /** What is loaded from packages at run time everywhere else. */

@@ -1,7 +1,7 @@
 /**
  * `npm run prove`: every fixture of every codemod, run through `migrate`; every program that can run, run before
  * and after against the emulated API; every mutant of a transformation, killed. Results are kept as they come in
- * `codemods/<id>/proof.json`, and `docs/proof.md` is made of them.
+ * `codemods/<id>/proof.json`; `npm run build` makes `docs/proof.md` of them.
  *
  *     npm run prove                      all of it
  *     npm run prove -- --only CODEMOD    the cases and mutants of one codemod, or with --case one of its cases, which
@@ -10,13 +10,12 @@
  *     npm run prove -- --only CODEMOD --case NAME --accept
  *                                        takes what comes out as what is expected; read it first
  *     npm run prove -- --functions       instead: a mistake in every function, one at a time, or with --only in those of a
- *                                        codemod, with --new in those of which nothing good is known; writes its part of the page
- *     npm run prove -- --count           instead: counts the cases, and what was proven of older ones; writes the page
+ *                                        codemod, with --new in those of which nothing good is known
+ *     npm run prove -- --count           instead: counts the cases, and what was proven of older ones
  *
  * What was equal or noticed before, and of which nothing has changed since, is not run again without `--fresh`.
  * `--no-checks`, `--no-twins`, `--no-mutants` and `--no-parity` leave out a part; the last also needs a build.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -25,7 +24,6 @@ import { type Case, codemodNames, loadCases } from './cases.js';
 import { checkCase } from './checks.js';
 import { runFunctions } from './function-mutants/index.js';
 import type { MadeMutant } from './function-mutants/make.js';
-import { withFunctions } from './function-mutants/page.js';
 import {
   everyMutant,
   groupOf,
@@ -36,7 +34,6 @@ import {
 } from './function-mutants/verdicts.js';
 import { languageTable } from './languages.js';
 import { loadMutants, type Mutant, runMutants, tableFaults, type WantedMutant } from './mutants.js';
-import { PAGE, renewPage } from './page.js';
 import { isBuilt, parityFaults } from './parity.js';
 import {
   isCurrent,
@@ -79,10 +76,7 @@ if (values.count) count();
 else if (values.functions) await everyFunction();
 else if (values.accept) for (const one of cases) await accept(one);
 else if (values.sample !== undefined) await proveSample(sampleOf(values.sample, cases, names));
-else {
-  for (const codemod of names) await prove(codemod);
-  if (isKept) renewPage();
-}
+else for (const codemod of names) await prove(codemod);
 process.exitCode = bad === 0 ? 0 : 1;
 
 async function proveSample(sample: Sample): Promise<void> {
@@ -205,14 +199,12 @@ async function everyFunction(): Promise<void> {
   const noticed = [...ran.values()].filter((killedBy) => killedBy !== null).length;
   process.stdout.write(`${ran.size} functions, a mistake in ${noticed} of them is noticed\n`);
   tell('functions', verdictFaults(everyMutant(), loadNoticed(), loadEquivalent()));
-  writeFileSync(PAGE, withFunctions(readFileSync(PAGE, 'utf8')));
 }
 
 function count(): void {
   process.stdout.write(`${languageTable(cases)}\n`);
   for (const codemod of names)
     saveResults(codemod, withCases(loadResults(codemod), codemod, casesOf(codemod)));
-  renewPage();
   tellOlder();
 }
 

@@ -2,15 +2,6 @@
 import { languageOf } from '../../src/read/index.js';
 import { type Case, isNegative } from './cases.js';
 
-const [START, END] = ['<!-- languages -->', '<!-- end of languages -->'];
-
-/** The page with the cases that there are today. */
-export function withLanguages(page: string, cases: readonly Case[]): string {
-  const [start, end] = [page.indexOf(START), page.indexOf(END)];
-  if (start < 0 || end < start) throw new Error('docs/proof.md has no place for languages');
-  return `${page.slice(0, start + START.length)}\n\n${languageTable(cases)}\n\n${page.slice(end)}`;
-}
-
 /** `positive`: everything in it is rewritten. */
 export interface LanguageRow {
   readonly language: string;

@@ -1,9 +1,9 @@
-/** `docs/proof.md`, made of what was measured. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** `docs/proof.md`, made of what was measured; `npm run build` writes it. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CODEMODS, codemodNames, loadCases } from './cases.js';
-import { withFunctions } from './function-mutants/page.js';
-import { withLanguages } from './languages.js';
+import { codemodNames, loadCases } from './cases.js';
+import { functionTable } from './function-mutants/page.js';
+import { languageTable } from './languages.js';
 import { MAJORS } from './majors.js';
 import { loadResults, olderOf, type Results, type Share } from './results.js';
 import { KINDS } from './troubles.js';
@@ -11,9 +11,11 @@ import { KINDS } from './troubles.js';
 /** By codemod. */
 export type Proof = ReadonlyMap<string, Results>;
 
-export const PAGE = join(CODEMODS, '..', 'docs', 'proof.md');
-/** What other commands write into the page stands below this line. */
-const OTHERS = '<!-- below: written by other commands -->';
+/** Path of the page below the root. */
+export const PAGE = 'docs/proof.md';
+
+/** The end of the page: what was measured with programs of others, which `npm run build` cannot do. */
+export const MEASURED = join(import.meta.dirname, 'measured.md');
 
 /** Of the codemods of which there are results. */
 export function loadProof(): Proof {
@@ -22,19 +24,36 @@ export function loadProof(): Proof {
 }
 
 /** The page of the results that there are, with the languages and functions of today. */
-export function renewPage(): void {
+export function proofPage(): string {
   const cases = loadCases();
   const ofCodemod = (name: string) => cases.filter(({ codemod }) => codemod === name);
   const older = new Map(codemodNames().map((name) => [name, olderOf(name, ofCodemod(name))]));
-  const others = readFileSync(PAGE, 'utf8').split(`${OTHERS}\n`)[1] ?? '';
-  writeFileSync(PAGE, `${pageOf(loadProof(), older)}${withLanguages(withFunctions(others), cases)}`);
+  const measured = readFileSync(MEASURED, 'utf8').replace(/^<!--.*-->\n\n/, '');
+  return `${pageOf(loadProof(), older)}
+## Languages
+
+Cases by the languages of their files. A case with two languages counts for both. In a negative case something is left
+alone. Manifests such as \`package.json\` count only where they are all there is.
+
+${languageTable(cases)}
+
+## A mistake in every function
+
+Made by rule, one in every function of the transformations and of the helper: its first condition is turned round, or
+it gives nothing back (\`npm run prove -- --functions\`). Each has to change what a case, a scenario of the helper or a
+program that runs gives. Who notices which is kept in \`scripts/prove/function-mutants/noticed.json\`: a test holds it
+against the functions of today, and some of them are run on every change.
+
+${functionTable()}
+
+${measured}`;
 }
 
 /** The part that is made of results. `older`: how many twins and mutants of a codemod have changed since. */
 export function pageOf(proof: Proof, older: ReadonlyMap<string, number>): string {
   return `# Proof
 
-Made by \`npm run prove\`; do not edit. A **case** is a program with what \`migrate\` has to make of it, byte for byte: also
+A **case** is a program with what \`migrate\` has to make of it, byte for byte: also
 on a second run, which changes nothing and counts what is open again. In a **negative** case something is left alone,
 and the case says why. A **twin** is a case that is run: the program before, on a day when its calls lived; the program
 after, on 2026-11-21; and the program before on that day, which has to fail. State, effects on requests, output and exit
@@ -84,15 +103,7 @@ ${table(
 ## Announced differences that showed
 
 ${differences(proof)}
-
-${OTHERS}
 `;
-}
-
-/** How many were older when the page was written. */
-export function olderIn(page: string): ReadonlyMap<string, number> {
-  const rows = page.matchAll(/^\| ([\w-]+) (?:\| *\d+ ){7}\| (\d*) ?\|$/gm);
-  return new Map([...rows].map(([, codemod = '', count]) => [codemod, Number(count)]));
 }
 
 /** A row for each codemod, and one for all of them. */

@@ -6,6 +6,8 @@ const { repository } = JSON.parse(readFileSync(new URL('../../package.json', imp
 const SOURCES = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`;
 
 export default function configure(config) {
+  // Half of the pages are made by the build, and git ignores them.
+  config.setUseGitIgnore(false);
   config.addPlugin(IdAttributePlugin);
   config.addPlugin(InputPathToUrlTransformPlugin);
   config.addGlobalData('layout', 'page.11ty.mjs');

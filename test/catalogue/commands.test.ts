@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { entryPages } from '../../scripts/pages/entries.js';
 import { builtinCatalogue, loadCatalogueFile } from '../../src/catalogue/index.js';
 import { edgeSunset, folderOf } from '../cli/command-line.js';
 
@@ -260,8 +260,8 @@ describe('explain', () => {
     expect(stderr).toMatch(says);
   });
 
-  it('has a page in the documentation that says the same', () => {
-    const page = readFileSync(new URL('../../docs/entries/rate-limits.md', import.meta.url), 'utf8');
+  it('has a page in the documentation that says the same', async () => {
+    const page = (await entryPages()).get('docs/entries/rate-limits.md');
     expect(page).toContain('GET, PUT, DELETE /zones/{zone_id}/rate_limits/{rate_limit_id}');
     expect(page).toContain('## Not reported');
   });

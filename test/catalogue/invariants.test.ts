@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { schemas } from '../../scripts/pages/schemas.js';
 import {
   builtinCatalogue,
   builtinSamples,
@@ -266,7 +267,7 @@ describe('triggers', () => {
 });
 
 describe('the published JSON schema', () => {
-  const schema: object = JSON.parse(readFileSync(path.join(ROOT, 'schema/catalogue.schema.json'), 'utf8'));
+  const schema: object = JSON.parse(schemas().get('schema/catalogue.schema.json') ?? '');
   const validate = new Ajv2020({ strict: false }).compile(schema);
 
   it('accepts every file of the catalogue, as the reader does', async () => {

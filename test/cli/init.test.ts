@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { schemas } from '../../scripts/pages/schemas.js';
 import { DEAD_CALL, edgeSunset, folderOf } from './command-line.js';
 
-const SCHEMA = JSON.parse(readFileSync(new URL('../../schema/config.schema.json', import.meta.url), 'utf8'));
+const SCHEMA = JSON.parse(schemas().get('schema/config.schema.json') ?? '');
 const isConfig = new Ajv2020({ allErrors: true }).compile(SCHEMA);
 const answering = (...answers: readonly string[]) => {
   const left = [...answers];

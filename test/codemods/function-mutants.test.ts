@@ -1,5 +1,4 @@
 /** Mistakes that are made by rule: where they stand, and that they can be switched on one by one. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   functionMutants,
@@ -7,7 +6,7 @@ import {
   transformationFiles,
   withMistakes,
 } from '../../scripts/prove/function-mutants/make.js';
-import { tableOf, withFunctions } from '../../scripts/prove/function-mutants/page.js';
+import { tableOf } from '../../scripts/prove/function-mutants/page.js';
 import {
   type Equivalent,
   everyMutant,
@@ -23,7 +22,6 @@ import {
   type Wanted,
   type Witness,
 } from '../../scripts/prove/function-mutants/witness.js';
-import { PAGE } from '../../scripts/prove/page.js';
 
 const TEXT = `
 export function chosen(a: number) {
@@ -141,11 +139,6 @@ describe('what is known of every function', () => {
 
   it('holds for the functions of today: noticed, or with a reason why not', () => {
     expect(verdictFaults(mutants, loadNoticed(), loadEquivalent())).toEqual([]);
-  });
-
-  it('stands in the page of the proof', () => {
-    const page = readFileSync(PAGE, 'utf8');
-    expect(withFunctions(page)).toBe(page);
   });
 
   const [one, two] = mutantsOf('x/a.ts', TEXT);

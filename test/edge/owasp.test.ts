@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { owaspPage } from '../../src/catalogue/describe/index.js';
 import {
   MANAGED_RULESET,
   OWASP_LAST_RULE,
@@ -13,7 +12,7 @@ import { Api, ZONE } from './api.js';
 
 /** The page of the OWASP procedures: its blocks run as they are, on the emulated API in place of the real one. */
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../docs/owasp.md'), 'utf8');
+const PAGE = owaspPage();
 const [HELPER = '', CREATE = '', ADD = '', LEVEL = '', THRESHOLD = '', RULES_OFF = '', ...MORE] = [
   ...PAGE.matchAll(/^```js\n([\s\S]*?)\n```$/gm),
 ].map(([, code = '']) => code);

@@ -6,6 +6,7 @@ import { defineConfig } from 'eslint/config';
 import { describe, expect, it } from 'vitest';
 import plugin from '../../rules/index.js';
 import type { EdgeSunsetSettings } from '../../rules/settings/settings.js';
+import { rulePages } from '../../scripts/pages/rules.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { TODAY } from './linter.js';
 
@@ -47,8 +48,10 @@ function blocksIn(page: string, title: string): Block[] {
   }));
 }
 
+const pages = await rulePages();
+
 function pageOf(rule: string): string {
-  return readFileSync(join(DOCS, 'rules', `${rule}.md`), 'utf8');
+  return pages.get(`docs/rules/${rule}.md`) ?? '';
 }
 
 /** A configuration as a page shows it, with what it imports. */

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ESLint, Linter } from 'eslint';
 import { ESLint as OldestESLint, Linter as OldestLinter } from 'eslint-9-38';
 import { Linter as LastNineLinter } from 'eslint-9-39';
@@ -8,12 +6,12 @@ import * as vueParser from 'vue-eslint-parser';
 import plugin, * as namespace from '../../rules/index.js';
 import { adviceOf } from '../../rules/wording/advice.js';
 import { MESSAGES } from '../../rules/wording/templates.js';
+import { oxlintPreset, rulePages } from '../../scripts/pages/rules.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { documentationPage } from '../../src/documentation.js';
 import { ruleName } from '../../src/report/index.js';
 import { lint, TODAY, textAt } from './linter.js';
 
-const ROOT = join(import.meta.dirname, '../..');
 const CALL =
   'await fetch(`https://api.cloudflare.com/client/v4/zones/${zone}/firewall/rules`, { method: "POST" });\n';
 
@@ -53,12 +51,13 @@ describe('the plugin', () => {
     expect(await eslint.isPathIgnored('src/panel.ts')).toBe(false);
   });
 
-  it('says of every rule what ESLint and its users ask for', () => {
+  it('says of every rule what ESLint and its users ask for', async () => {
+    const pages = await rulePages();
     for (const [name, { meta }] of Object.entries(plugin.rules)) {
       expect(meta.languages, name).toEqual(['*']);
       expect(meta.docs.url, name).toBe(documentationPage(`rules/${name}`));
       expect(meta.docs.description, name).toMatch(/^disallow /);
-      expect(existsSync(join(ROOT, 'docs/rules', `${name}.md`)), name).toBe(true);
+      expect(pages.has(`docs/rules/${name}.md`), name).toBe(true);
       for (const message of Object.values(meta.messages ?? {}))
         expect(message, name).toMatch(/\.(?:\{\{dates\}\})?$/);
     }
@@ -91,7 +90,7 @@ describe('the plugin', () => {
     const rules = Object.keys(plugin.configs.recommended[0]?.rules ?? {});
     const wanted = Object.entries(plugin.rules).filter(([, { meta }]) => meta.docs.recommended);
     expect(rules.sort()).toEqual(wanted.map(([name]) => `edge-sunset/${name}`).sort());
-    const oxlint: unknown = JSON.parse(readFileSync(join(ROOT, 'presets/oxlint.json'), 'utf8'));
+    const oxlint: unknown = JSON.parse(oxlintPreset().get('presets/oxlint.json') ?? '');
     expect(oxlint).toEqual({
       jsPlugins: ['edge-sunset/eslint'],
       rules: plugin.configs.recommended[0]?.rules,

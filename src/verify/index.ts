@@ -1,5 +1,14 @@
-/** What is to be migrated together, and how the change is judged. */
+/** What is to be migrated together, what that needs, and how the change is judged. */
 
+export {
+  type Brief,
+  type BriefDecision,
+  briefMarkdown,
+  briefOf,
+  decisionsOf,
+  MOST_TOKENS,
+  tokensOf,
+} from './brief/index.js';
 export {
   type Planned,
   UNIT_ID_LENGTH,

@@ -84,6 +84,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'triggers',
     'builtin',
     'describe',
+    'guide',
   ],
   'src/expression': ['regex', 'scheme', 'syntax', 'evaluate', 'changes', 'host'],
   'src/report': ['words', 'secrets', 'findings', 'text', 'html', 'formats'],

@@ -1,5 +1,6 @@
 /** What is dead at one line of a file or under a marker, how that is known, and what `migrate` would make of it. */
 import { CODEMODS } from '../../../codemods/index.js';
+import { actionFor } from '../../catalogue/guide/index.js';
 import { type PlannedSite, planRoot } from '../../migrate/index.js';
 import {
   plainLines,
@@ -104,15 +105,18 @@ function foundText({ row, site }: PlacesFound['sites'][number]): string {
     ...row.evidence.map((one) => `  because ${visible(one)}`),
     ...row.related.map((one) => `  ${visible(one.message)}: ${visible(one.path)}:${one.line}`),
     ...(site === undefined ? [] : planLines(site)),
+    ...(site === undefined ? [] : [`  all of it: npx edge-sunset brief ${row.fingerprint.slice(0, 8)}`]),
     `  more: npx edge-sunset explain ${row.entry}`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function planLines({ strategy, level, reason, steps, differences }: PlannedSite): readonly string[] {
+  const action = strategy === 'marker' ? actionFor(reason) : null;
   return [
     `  migrate: ${strategy === 'marker' ? 'manual' : `${strategy}, ${level}`}; ${visible(reason)}`,
     ...differences.map(({ name, what }) => `    differs ${name}: ${visible(what)}`),
+    ...(action === null ? [] : [`    ${action}`]),
     ...(steps === null ? [] : [`    ${visible(steps)}`]),
   ];
 }

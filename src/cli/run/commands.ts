@@ -22,6 +22,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../migrate/migrate.js')).migrateCommand,
   },
   {
+    name: 'brief',
+    arguments: '[path|file:line|id]',
+    summary: 'tell all that is needed to migrate calls by hand',
+    load: async () => (await import('../verify/brief.js')).briefCommand,
+  },
+  {
     name: 'undo',
     arguments: '[folder]',
     summary: 'revert the last migrate --write',

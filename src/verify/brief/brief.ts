@@ -1,0 +1,468 @@
+/** All that is needed to migrate one unit by hand, for exactly its code, as data. */
+import {
+  actionFor,
+  DECISIONS,
+  type Guide,
+  guideOf,
+  PITFALLS,
+  SDK_METHODS,
+} from '../../catalogue/guide/index.js';
+import { type Catalogue, type Entry, methodsIn } from '../../catalogue/index.js';
+import type { PlannedSite } from '../../migrate/index.js';
+import type { Program } from '../../read/index.js';
+import { maskSecrets } from '../../report/index.js';
+import type { Unit } from '../units.js';
+import { type Call, callsOf, takesId } from './calls.js';
+import { blockAround, joinedBlocks, lineAt, linesOf, shownLine } from './code.js';
+import { type Around, applies } from './conditions.js';
+import { convertedBody, type Filters } from './converted.js';
+import { isHeld, jsonText, type Plain } from './values.js';
+
+export interface Brief {
+  readonly id: string;
+  readonly entries: readonly string[];
+  readonly package: string;
+  /** What is to be done, a sentence for each entry. */
+  readonly task: readonly string[];
+  /** What `migrate` does with it. */
+  readonly migrate: {
+    readonly outcome: 'rewrites' | 'marks';
+    readonly level: 'safe' | 'review' | 'manual';
+    readonly differences: readonly string[];
+  };
+  readonly evidence: { readonly grade: 'proven' | 'assumed'; readonly why: string };
+  readonly sites: readonly BriefSite[];
+  readonly code: readonly BriefCode[];
+  readonly sends: readonly BriefSent[];
+  readonly reads: readonly BriefRead[];
+  readonly ids: readonly string[];
+  readonly errors: readonly string[];
+  readonly requests: readonly BriefRequest[];
+  readonly fields: readonly string[];
+  readonly pitfalls: readonly { readonly id: string; readonly text: string }[];
+  readonly decisions: readonly BriefDecision[];
+  /** The command that checks the result. */
+  readonly verify: string;
+}
+
+export interface BriefSite {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly line: number;
+  readonly what: string;
+  readonly context: 'code' | 'test' | 'types' | 'docs';
+  /** Why no codemod writes it, and what to do about that; null where one does. */
+  readonly reason: string | null;
+  readonly action: string | null;
+}
+
+export interface BriefCode {
+  readonly path: string;
+  readonly from: number;
+  /** The place where a request is handed to its client, if it is none of the sites. */
+  readonly isSender: boolean;
+  readonly lines: readonly string[];
+}
+
+export interface BriefSent {
+  readonly path: string;
+  readonly line: number;
+  readonly request: string;
+  /** JSON with the code of unknown parts between angle brackets; null if nothing is sent. */
+  readonly body: string | null;
+}
+
+export interface BriefRead {
+  /** `path:line`, relative to the root. */
+  readonly at: readonly string[];
+  readonly old: string;
+  readonly now: string;
+}
+
+export interface BriefRequest {
+  readonly method: string | null;
+  readonly path: string | null;
+  readonly does: string;
+  readonly bodies: readonly string[];
+  readonly notes: readonly string[];
+  /** The method of the SDK that the program uses. */
+  readonly sdk: string | null;
+}
+
+export interface BriefDecision {
+  readonly name: string;
+  readonly question: string;
+  readonly options: readonly { readonly value: string; readonly means: string }[];
+}
+
+export interface BriefInput {
+  readonly unit: Unit;
+  readonly program: Program;
+  readonly catalogue: Catalogue;
+  /** How the unit is named on the command line; by default its id. */
+  readonly named?: string;
+}
+
+const LINES_OF_A_SITE = 16;
+const LINES_OF_A_SENDER = 14;
+
+export function briefOf({ unit, program, catalogue, named = unit.id }: BriefInput): Brief {
+  const calls = callsOf(unit, program, catalogue);
+  const entries = unit.entries.flatMap((id) => catalogue.entries.find((one) => one.id === id) ?? []);
+  const code = codeOf(unit, calls, program);
+  const around = aroundOf(calls, code, program);
+  const isRewritten = unit.sites.every(({ strategy }) => strategy !== 'marker');
+  const decisions = isRewritten ? [] : decisionsFor(calls, around);
+  return {
+    id: unit.id,
+    entries: unit.entries,
+    package: unit.package,
+    task: entries.map(
+      (entry) => guideOf(entry.id)?.task ?? `${entry.title}: ${entry.todo ?? entry.replacement}`,
+    ),
+    migrate: {
+      outcome: isRewritten ? 'rewrites' : 'marks',
+      level: highest(unit.sites),
+      differences: [...new Set(unit.sites.flatMap(({ differences }) => differences.map(({ what }) => what)))],
+    },
+    evidence: evidenceOf(calls, unit, program),
+    sites: unit.sites.map((site) => siteOf(site)),
+    code,
+    sends: sentOf(calls, program),
+    reads: readsOf(calls, code),
+    ids: idsOf(calls, around, program),
+    errors: errorsOf(calls, program),
+    requests: entries.flatMap((entry) => requestsOf(entry, calls, around)),
+    fields: entries.flatMap((entry) => fieldsOf(entry, calls)),
+    pitfalls: PITFALLS.filter(({ when }) => calls.some((call) => applies(when, call, around))).map(
+      ({ id, text }) => ({ id, text }),
+    ),
+    decisions,
+    verify: [
+      'npx edge-sunset verify',
+      `--unit ${named}`,
+      ...decisions.map(
+        ({ name, options }) => `--decide ${name}=${options.map(({ value }) => value).join('|')}`,
+      ),
+    ].join(' '),
+  };
+}
+
+/** Decisions that only a person can take; `verify` asks for each of them. */
+export function decisionsOf({ unit, program, catalogue }: BriefInput): readonly BriefDecision[] {
+  if (unit.sites.every(({ strategy }) => strategy !== 'marker')) return [];
+  const calls = callsOf(unit, program, catalogue);
+  return decisionsFor(calls, aroundOf(calls, codeOf(unit, calls, program), program));
+}
+
+function decisionsFor(calls: readonly Call[], around: Around): readonly BriefDecision[] {
+  return DECISIONS.filter(({ when }) => calls.some((call) => applies(when, call, around))).map(
+    ({ name, question, options }) => ({ name, question, options }),
+  );
+}
+
+function highest(sites: readonly PlannedSite[]): Brief['migrate']['level'] {
+  const levels = new Set(sites.map(({ level }) => level));
+  return levels.has('manual') ? 'manual' : levels.has('review') ? 'review' : 'safe';
+}
+
+function siteOf({ found: { row, finding }, strategy, outcome, reason, because }: PlannedSite): BriefSite {
+  const isOpen = strategy === 'marker' || outcome === 'refused';
+  const own = outcome === 'marked-before' ? null : (because ?? reason);
+  return {
+    path: finding.at.file,
+    line: row.line,
+    what: [finding.method, finding.endpoint].filter((one) => one !== null).join(' ') || finding.kind,
+    context: finding.context,
+    reason: isOpen ? own : null,
+    action: isOpen && own !== null ? actionFor(own) : null,
+  };
+}
+
+function evidenceOf(calls: readonly Call[], unit: Unit, program: Program): Brief['evidence'] {
+  const open = unit.sites.filter(({ outcome }) => outcome === 'needs-evidence');
+  const evidence = unit.sites.flatMap(({ found }) => found.finding.evidence);
+  const host = evidence.find((one) => one.kind === 'host');
+  const sdk = evidence.find((one) => one.kind === 'sdk');
+  if (open.length > 0) {
+    const call = calls.find(({ site }) => open.includes(site));
+    const client = call?.sender?.client ?? 'the client';
+    const at = call === undefined ? '' : ` at ${placeOf(call.at, program)}`;
+    return { grade: 'assumed', why: `assumes that \`${client}\`${at} sends to Cloudflare; check it first` };
+  }
+  if (host !== undefined) return { grade: 'proven', why: `the host is ${host.host}` };
+  if (sdk !== undefined) return { grade: 'proven', why: `the SDK is ${sdk.name}` };
+  if (calls.some(({ tool }) => tool === 'resource'))
+    return { grade: 'proven', why: "the resource is one of Cloudflare's provider" };
+  return { grade: 'proven', why: 'the package talks to Cloudflare' };
+}
+
+function placeOf({ file, start }: Call['at'], program: Program): string {
+  const source = program.file(file);
+  return source === null ? file : `${file}:${lineAt(source, start)}`;
+}
+
+function codeOf(unit: Unit, calls: readonly Call[], program: Program): readonly BriefCode[] {
+  const wanted = new Map<
+    string,
+    { readonly from: number; readonly to: number; readonly isSender: boolean }[]
+  >();
+  const want = (file: string, start: number, end: number, isSender: boolean) => {
+    const source = program.file(file);
+    if (source === null) return;
+    const [from, to] = [lineAt(source, start), lineAt(source, end)];
+    wanted.set(file, [...(wanted.get(file) ?? []), { from, to, isSender }]);
+  };
+  for (const { found } of unit.sites)
+    want(found.finding.at.file, found.finding.at.start, found.finding.at.end, false);
+  for (const { at, sender } of calls) {
+    want(at.file, at.start, Math.min(at.end, at.start + 400), false);
+    if (sender !== null) want(sender.at.file, sender.at.start, sender.at.start, true);
+  }
+  return [...wanted].flatMap(([path, places]) => {
+    const source = program.file(path);
+    if (source === null) return [];
+    const lines = linesOf(source);
+    const isOnlySender = places.every(({ isSender }) => isSender);
+    const most = isOnlySender ? LINES_OF_A_SENDER : LINES_OF_A_SITE;
+    const blocks = joinedBlocks(places.map(({ from, to }) => blockAround(lines, from, to, most)));
+    return blocks.map(({ from, to }) => ({
+      path,
+      from,
+      isSender: isOnlySender,
+      lines: lines.slice(from - 1, to).map(shownLine),
+    }));
+  });
+}
+
+function aroundOf(calls: readonly Call[], code: readonly BriefCode[], program: Program): Around {
+  return {
+    lists: calls.some((call) => call.method === 'GET' && !takesId(call)),
+    names: (call, field) => {
+      const source = program.file(call.at.file);
+      if (source === null) return false;
+      const line = lineAt(source, call.at.start);
+      const block = code.find(
+        ({ path, from, lines }) => path === call.at.file && from <= line && line < from + lines.length,
+      );
+      const sentLines = new Set(linesBetween(call, program));
+      const pattern = new RegExp(`\\b(?:per_)?${field}\\b`);
+      return (
+        block?.lines.some((text, index) => !sentLines.has(block.from + index) && pattern.test(text)) ?? false
+      );
+    },
+  };
+}
+
+/** Lines of the request itself: what stands there is sent. */
+function linesBetween({ at, method }: Call, program: Program): readonly number[] {
+  const source = program.file(at.file);
+  if (source === null || method === 'GET') return [];
+  const [from, to] = [lineAt(source, at.start), lineAt(source, at.end)];
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function sentOf(calls: readonly Call[], program: Program): readonly BriefSent[] {
+  const rows = new Map<string, BriefSent>();
+  for (const { method, endpoint, body, query, at, sdk, tool } of calls) {
+    if (tool === 'other' && body === null) continue;
+    const source = program.file(at.file);
+    const line = source === null ? 1 : lineAt(source, at.start);
+    const name =
+      sdk === null
+        ? `${method ?? (tool === 'resource' ? '' : '<method not known>')} ${endpoint}${query === '' ? '' : `?${query}`}`.trim()
+        : sdk.symbol;
+    const text = body === null ? null : maskSecrets(jsonText(body));
+    rows.set(`${at.file}:${line} ${name} ${text}`, { path: at.file, line, request: name, body: text });
+  }
+  return [...rows.values()];
+}
+
+/** Fields of the old answer that the code around the calls names. */
+function readsOf(calls: readonly Call[], code: readonly BriefCode[]): readonly BriefRead[] {
+  const rows = new Map<string, { readonly at: string[]; readonly old: string; readonly now: string }>();
+  const guides = new Map(
+    calls.flatMap(({ entry }) => {
+      const guide = guideOf(entry);
+      return guide === null ? [] : [[guide.task, guide] as const];
+    }),
+  );
+  for (const { path, from, lines, isSender } of code) {
+    if (isSender) continue;
+    lines.forEach((text, index) => {
+      for (const guide of guides.values())
+        for (const { old, now, negated, note } of guide.read) {
+          if (!new RegExp(`(?:\\.|->|\\[\\s*["':]|\\?\\.)${old}\\b`).test(text)) continue;
+          const move = now === null ? 'gone' : negated === true ? `not ${now}` : now;
+          const told = now === old ? (note ?? '') : `${move}${note === undefined ? '' : ` (${note})`}`;
+          if (told === '') continue;
+          const row = rows.get(old) ?? { at: [], old, now: told };
+          rows.set(old, row);
+          row.at.push(`${path}:${from + index}`);
+        }
+    });
+  }
+  return [...rows.values()];
+}
+
+function idsOf(calls: readonly Call[], around: Around, program: Program): readonly string[] {
+  const rows = calls.filter(takesId).map((call) => {
+    const code =
+      [...call.path]
+        .filter(([name]) => !/zone|account|organi/.test(name))
+        .map(([, own]) => own)
+        .at(-1) ?? 'an id';
+    const from = around.lists
+      ? 'check whether it comes from the list of this unit'
+      : 'it comes from outside of this unit';
+    return `${placeOf(call.at, program)}: ${call.method ?? 'a call'} takes \`${code.replace(/^<|>$/g, '')}\`; ${from}`;
+  });
+  return [...new Set(rows)];
+}
+
+function errorsOf(calls: readonly Call[], program: Program): readonly string[] {
+  const senders = new Map<string, string>();
+  for (const { sender, sdk } of calls)
+    if (sdk === null && sender !== null && !senders.has(sender.client))
+      senders.set(sender.client, placeOf(sender.at, program));
+  const sdks = new Set(calls.flatMap(({ sdk }) => (sdk === null ? [] : [sdk.name])));
+  const named = [...senders].map(([client, at]) => `\`${client}\` (${at})`).join(', ');
+  return [
+    ...(named === ''
+      ? []
+      : [
+          `Requests go through ${named}. Send the new ones the same way, so that errors reach the program as before.`,
+        ]),
+    ...[...sdks].map((one) => `${one} reports errors of the new methods as those of the old ones.`),
+  ];
+}
+
+function requestsOf(entry: Entry, calls: readonly Call[], around: Around): readonly BriefRequest[] {
+  const own = calls.filter((call) => call.entry === entry.id && call.tool !== 'resource');
+  const guide = guideOf(entry.id);
+  if (own.length === 0) return resourceRequests(entry, calls, guide);
+  if (guide === null) return movedRequests(entry, own);
+  const filters: Filters = own.flatMap(({ endpoint, method, body }) =>
+    method === 'POST' && endpoint.endsWith('/filters') ? itemsOf(body) : [],
+  );
+  return guide.requests.flatMap((request) => {
+    const fitting = own.filter((call) => applies(request.when, call, around));
+    if (fitting.length === 0) return [];
+    const converted =
+      request.body === 'converted'
+        ? fitting.flatMap((call) => convertedBody(call, guide, filters) ?? [])
+        : [];
+    const bodies =
+      request.body === 'converted'
+        ? converted.flatMap((one) => one.bodies)
+        : request.body === undefined
+          ? []
+          : [request.body];
+    const path = request.path === null ? null : filled(request.path, own);
+    return [
+      {
+        method: request.method,
+        path,
+        does: request.does,
+        bodies: [...new Set(bodies.map(maskSecrets))],
+        notes: [...new Set(converted.flatMap((one) => one.notes))],
+        sdk: sdkCall(request.method, request.path, own),
+      },
+    ];
+  });
+}
+
+function itemsOf(body: Plain | null): readonly Plain[] {
+  if (body === null || isHeld(body)) return [];
+  return Array.isArray(body) ? (body as readonly Plain[]) : [body];
+}
+
+/** Paths that only moved, and settings that are gone. */
+function movedRequests(entry: Entry, calls: readonly Call[]): readonly BriefRequest[] {
+  const rows = new Map<string, BriefRequest>();
+  for (const { endpoint, method, body } of calls) {
+    const successor = entry.endpoints.find(({ path }) => path === endpoint)?.successor;
+    if (successor === undefined || method === null) continue;
+    const text = body === null ? [] : [maskSecrets(jsonText(body))];
+    rows.set(`${method} ${successor}`, {
+      method,
+      path: filled(successor, calls),
+      does: 'in place of the old path',
+      bodies: text,
+      notes: [],
+      sdk: null,
+    });
+  }
+  if (rows.size > 0) return [...rows.values()];
+  const isGone = entry.todo?.startsWith('Remove') === true;
+  return [
+    {
+      method: null,
+      path: null,
+      does: isGone ? 'No request takes its place.' : entry.replacement,
+      bodies: entry.example?.after === undefined || isGone ? [] : [entry.example.after.trim()],
+      notes: [],
+      sdk: null,
+    },
+  ];
+}
+
+function resourceRequests(
+  entry: Entry,
+  calls: readonly Call[],
+  guide: Guide | null,
+): readonly BriefRequest[] {
+  const resources = calls.filter((call) => call.tool === 'resource' && call.entry === entry.id);
+  const rows = new Map<string, BriefRequest>();
+  for (const call of resources) {
+    const row = entry.resources.find(({ name }) => name === call.endpoint);
+    const converted = guide === null ? null : convertedBody(call, guide, []);
+    rows.set(call.endpoint, {
+      method: null,
+      path: null,
+      does: `${call.endpoint}: ${(row?.replacement ?? entry.replacement).replace(/\b(delete|remove) the call\b/, '$1 it')}`,
+      bodies: [...(rows.get(call.endpoint)?.bodies ?? []), ...(converted?.bodies ?? [])],
+      notes: converted?.notes ?? [],
+      sdk: null,
+    });
+  }
+  if (rows.size > 0) return [...rows.values()];
+  return [{ method: null, path: null, does: entry.replacement, bodies: [], notes: [], sdk: null }];
+}
+
+/** The placeholders of a new path that the code has a name for. */
+function filled(path: string, calls: readonly Call[]): string {
+  const known = new Map(calls.flatMap((call) => [...call.path]));
+  const own = (pattern: RegExp) => [...known].find(([name]) => pattern.test(name))?.[1];
+  return path
+    .replace(/\/zones\/\{zone_id\}/, (all) => `/zones/${own(/zone/) ?? all.slice(7)}`)
+    .replace(
+      /\/accounts\/\{account_id\}/,
+      (all) => `/accounts/${own(/account|organization|^\{identifier\}$/) ?? all.slice(10)}`,
+    );
+}
+
+function sdkCall(method: string | null, path: string | null, calls: readonly Call[]): string | null {
+  const sdk = calls.find((call) => call.sdk !== null)?.sdk;
+  if (sdk === undefined || sdk === null || path === null) return null;
+  const shape = (one: string) => one.replace(/\{[^{}]*\}/g, '{}').replace(/phases\/[^/]+/, 'phases/{}');
+  const rows = SDK_METHODS.filter(
+    (one) => one.sdk === sdk.name && one.method === method && shape(one.path) === shape(path),
+  );
+  const fitting = sdk.version === null ? rows.slice(-1) : methodsIn(rows, sdk.version);
+  return fitting[0]?.call ?? null;
+}
+
+/** Where fields of the old body go, for bodies of which not everything is known. */
+function fieldsOf(entry: Entry, calls: readonly Call[]): readonly string[] {
+  const guide = guideOf(entry.id);
+  const open = calls.filter(
+    (call) =>
+      call.entry === entry.id && call.sent === null && call.method !== 'GET' && call.method !== 'DELETE',
+  );
+  if (guide === null || open.length === 0) return [];
+  return guide.sent.map(
+    ({ old, now, negated, note }) =>
+      `${old} → ${now === null ? 'not sent' : negated === true ? `not ${now}` : now}${note === undefined ? '' : ` (${note})`}`,
+  );
+}

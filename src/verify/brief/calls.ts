@@ -1,0 +1,194 @@
+/** What is known of the calls of a unit, in one form for every language and way of calling. */
+import type { Catalogue, Method } from '../../catalogue/index.js';
+import type { PlannedSite } from '../../migrate/index.js';
+import type { HttpUsage, Program, SdkUsage, Usage } from '../../read/index.js';
+import { alternatives, type Origin, type TextValue } from '../../value/index.js';
+import type { Unit } from '../units.js';
+import { isHeld, jsonText, type Plain, plainOf } from './values.js';
+
+export interface Call {
+  readonly site: PlannedSite;
+  readonly entry: string;
+  readonly method: string | null;
+  /** The template of the old path; the name of a resource or SDK method where there is none. */
+  readonly endpoint: string;
+  readonly tool: 'http' | 'sdk' | 'resource' | 'other';
+  /** `npm:cloudflare`, with the version that is pinned. */
+  readonly sdk: { readonly name: string; readonly version: string | null; readonly symbol: string } | null;
+  /** Null if nothing is sent. */
+  readonly body: Plain | null;
+  /** The fields that are sent, dotted and without lists; null if the body is not known at all. */
+  readonly sent: ReadonlyMap<string, readonly Plain[]> | null;
+  /** What stands in the place of each placeholder of the path, by its name. */
+  readonly path: ReadonlyMap<string, string>;
+  readonly query: string;
+  /** Where it is written, and what hands it to its client. */
+  readonly at: Origin;
+  readonly sender: { readonly at: Origin; readonly client: string } | null;
+}
+
+/** Of one place only so many different requests are told. */
+const MOST_OF_A_SITE = 6;
+
+export function callsOf(unit: Unit, program: Program, catalogue: Catalogue): readonly Call[] {
+  return unit.sites.flatMap((site) => callsOfSite(site, program, catalogue));
+}
+
+function callsOfSite(site: PlannedSite, program: Program, catalogue: Catalogue): readonly Call[] {
+  const { finding } = site.found;
+  const known = new Map<string, Call>();
+  const usages = [...finding.usages].filter((usage) => usage.kind !== 'cipher' && usage.kind !== 'storage');
+  // What is sent is told by the usage that knows most of it.
+  for (const usage of usages) {
+    const call = callOf(site, usage, program, catalogue);
+    const key = [call.method, call.endpoint, call.body === null ? '' : jsonText(call.body)].join(' ');
+    if (!known.has(key)) known.set(key, call);
+  }
+  const calls = [...known.values()];
+  const telling = calls.filter(({ body }) => body !== null && !isHeld(body));
+  return (telling.length > 0 ? telling : calls).slice(0, MOST_OF_A_SITE);
+}
+
+function callOf(site: PlannedSite, usage: Usage, program: Program, catalogue: Catalogue): Call {
+  const { finding } = site.found;
+  const base = {
+    site,
+    entry: finding.entry,
+    at: usage.site,
+    sender: usage.sender === undefined ? null : { at: usage.sender.at, client: usage.sender.client },
+    sdk: null,
+    path: new Map<string, string>(),
+    query: '',
+  };
+  const endpoint = finding.endpoint ?? finding.entry;
+  switch (usage.kind) {
+    case 'http': {
+      const body = bodyOf(usage, program);
+      const { path, query } = addressOf(usage, endpoint, program);
+      return {
+        ...base,
+        tool: 'http',
+        method: finding.method ?? methodOf(usage),
+        endpoint,
+        body,
+        sent: fieldsOf(body),
+        path,
+        query,
+      };
+    }
+    case 'sdk': {
+      const reached = reachedBy(usage, catalogue, finding.method);
+      const args = usage.args.map((one) => plainOf(one, program));
+      const body =
+        args.findLast((one) => typeof one === 'object' && one !== null) ??
+        (args.length === 0 ? null : (args.at(-1) ?? null));
+      const symbol = usage.chain.map(({ name }) => name).join('.');
+      const method = reached?.method ?? finding.method;
+      const isSent = method !== null && method !== 'GET' && method !== 'DELETE';
+      return {
+        ...base,
+        tool: 'sdk',
+        sdk: { name: usage.sdk, version: usage.version, symbol },
+        method,
+        endpoint: reached?.path ?? endpoint,
+        body: isSent ? body : null,
+        sent: fieldsOf(isSent ? body : null),
+      };
+    }
+    case 'resource': {
+      const body = plainOf(usage.attributes, program);
+      return { ...base, tool: 'resource', method: null, endpoint: usage.name, body, sent: fieldsOf(body) };
+    }
+    case 'record': {
+      const body = plainOf(usage.body, program);
+      return {
+        ...base,
+        tool: 'other',
+        method: finding.method,
+        endpoint: usage.path,
+        body,
+        sent: fieldsOf(body),
+      };
+    }
+    default:
+      return { ...base, tool: 'other', method: finding.method, endpoint, body: null, sent: fieldsOf(null) };
+  }
+}
+
+/** The call that a method makes, by the tables of the catalogue. */
+function reachedBy({ sdk, chain }: SdkUsage, { profiles }: Catalogue, method: string | null) {
+  const symbol = chain.map(({ name }) => name).join('.');
+  const rows = profiles.flatMap((profile) =>
+    profile.sdk.filter((one) => one.sdk === sdk && one.symbol === symbol),
+  );
+  return rows.find((one) => one.method === method) ?? rows[0];
+}
+
+function methodOf({ method }: HttpUsage): string | null {
+  const names = alternatives(method).flatMap((one) =>
+    one.kind === 'text' && one.pieces.every(({ kind }) => kind === 'text')
+      ? [one.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('')]
+      : [],
+  );
+  return names.length === 1 ? (names[0] ?? null) : null;
+}
+
+function bodyOf({ body, method }: HttpUsage, program: Program): Plain | null {
+  const isNothing = body.kind === 'scalar' && (body.value === undefined || body.value === null);
+  const name = methodOf({ method } as HttpUsage);
+  if (isNothing || (body.kind === 'unknown' && body.origin === null) || name === 'GET') return null;
+  return plainOf(body, program);
+}
+
+interface Address {
+  readonly path: ReadonlyMap<string, string>;
+  readonly query: string;
+}
+
+/** Aligns the address with the template from its end: what comes before may be a host, a base, or nothing. */
+function addressOf({ url }: HttpUsage, endpoint: string, program: Program): Address {
+  const texts = alternatives(url).filter((one): one is TextValue => one.kind === 'text');
+  const text = texts.at(-1);
+  if (text === undefined) return { path: new Map(), query: '' };
+  const written = jsonText(plainOf(text, program)).slice(1, -1);
+  const [address = '', ...query] = written.split('?');
+  const segments = address.split('/').filter((one) => one !== '');
+  const wanted = endpoint.split('/').filter((one) => one !== '');
+  const path = new Map<string, string>();
+  wanted.forEach((name, index) => {
+    const own = segments[segments.length - wanted.length + index];
+    if (name.startsWith('{') && own !== undefined) path.set(name, own);
+  });
+  return { path, query: query.join('?') };
+}
+
+/** `filter.expression` of `[{filter: {expression}}]`. */
+function fieldsOf(body: Plain | null): ReadonlyMap<string, readonly Plain[]> | null {
+  const fields = new Map<string, Plain[]>();
+  if (body === null) return fields;
+  if (isHeld(body)) return null;
+  const visit = (value: Plain, path: string): void => {
+    if (path !== '') fields.set(path, [...(fields.get(path) ?? []), value]);
+    if (Array.isArray(value)) for (const one of value as readonly Plain[]) visitItem(one, path);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, own] of Object.entries(value as { readonly [key: string]: Plain }))
+        if (!isHeld(key)) visit(own, path === '' ? key : `${path}.${key}`);
+  };
+  const visitItem = (value: Plain, path: string): void => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [key, own] of Object.entries(value as { readonly [key: string]: Plain }))
+        if (!isHeld(key)) visit(own, path === '' ? key : `${path}.${key}`);
+  };
+  if (Array.isArray(body)) for (const one of body as readonly Plain[]) visitItem(one, '');
+  else visit(body, '');
+  return fields;
+}
+
+/** The old path takes the id of an object, or its query does. */
+export function takesId({ endpoint, query, method, entry }: Call): boolean {
+  if (entry !== 'firewall-rules' && entry !== 'rate-limits' && entry !== 'waf-packages') return false;
+  const names = endpoint.match(/\{[^{}]*\}/g) ?? [];
+  return names.length > 1 || (method === 'DELETE' && /(?:^|&)id=/.test(query));
+}
+
+export type { Method };

@@ -1,0 +1,64 @@
+/** Which rows of the guides apply to the calls of a unit. */
+import type { When } from '../../catalogue/guide/index.js';
+import type { Call } from './calls.js';
+import { takesId } from './calls.js';
+import { isKnown, type Plain } from './values.js';
+
+/** What is asked of a call beside what it sends. */
+export interface Around {
+  /** The code around a call names a field of the old answer. */
+  readonly names: (call: Call, field: string) => boolean;
+  /** A call of the unit lists what the ids are of. */
+  readonly lists: boolean;
+}
+
+export function applies(when: When, call: Call, around: Around): boolean {
+  return (
+    isOneOf(when.entries, call.entry) &&
+    (when.methods === undefined ||
+      (call.method === null ? call.tool === 'http' : isOneOf(when.methods, call.method))) &&
+    (when.path === undefined || call.endpoint.includes(when.path)) &&
+    (when.notPath === undefined || !call.endpoint.includes(when.notPath)) &&
+    (when.tool === undefined || when.tool === call.tool) &&
+    (when.context === undefined || call.site.found.finding.context === when.context) &&
+    (when.takesId === undefined || (takesId(call) && !around.lists)) &&
+    (when.sends === undefined || sends(call, when.sends, when)) &&
+    (when.open === undefined || isOpen(call, when.open)) &&
+    (when.unconverted === undefined || call.body === null || !isKnown(call.body)) &&
+    (when.query === undefined || asks(call, when.query, around)) &&
+    (when.reads === undefined || around.names(call, when.reads)) &&
+    (when.sdk === undefined || call.sdk?.name === when.sdk)
+  );
+}
+
+function isOneOf(list: readonly string[] | undefined, one: string): boolean {
+  return list === undefined || list.includes(one);
+}
+
+/** The field is sent with such a value, or nobody knows what is sent. */
+function sends({ sent, body, tool }: Call, field: string, { values, notValues }: When): boolean {
+  if (sent === null) return tool !== 'resource' || body !== null;
+  const given = sent.get(field);
+  if (given === undefined) return false;
+  if (values === undefined && notValues === undefined) return true;
+  return given.some((value) => {
+    if (!isKnown(value)) return true;
+    if (!isScalar(value)) return false;
+    return (values?.includes(value) ?? true) && !(notValues?.includes(value) ?? false);
+  });
+}
+
+function isScalar(value: Plain): value is string | number | boolean | null {
+  return typeof value !== 'object' || value === null;
+}
+
+function isOpen({ sent }: Call, field: string): boolean {
+  return sent === null ? false : (sent.get(field) ?? []).some((value) => !isKnown(value));
+}
+
+function asks(call: Call, parameter: string, { names }: Around): boolean {
+  const pattern = new RegExp(`(?:^|&)(?:per_)?${parameter}=`);
+  if (pattern.test(call.query)) return true;
+  // A query that is put together at run time is looked for in the code that does it.
+  return call.query.startsWith('<') && names(call, parameter);
+}

@@ -1,0 +1,201 @@
+/** A brief as Markdown, within a number of tokens. */
+import type { Brief, BriefCode, BriefRequest } from './brief.js';
+import { tokensOf } from './tokens.js';
+
+/** At most so many tokens for a unit of up to five sites. */
+export const MOST_TOKENS = 1500;
+
+/** How much of each part is told; what is left out is said, and `--full` tells it. */
+interface Amount {
+  readonly sites: number;
+  readonly codeLines: number;
+  readonly sent: number;
+  readonly bodies: number;
+  readonly bodyLength: number;
+  readonly reads: number;
+  readonly fields: number;
+}
+
+const ALL: Amount = {
+  sites: 999,
+  codeLines: 999,
+  sent: 99,
+  bodies: 99,
+  bodyLength: 5000,
+  reads: 99,
+  fields: 99,
+};
+
+/** From the most to the least: the first that fits is taken. Requests and pitfalls are never left out. */
+const AMOUNTS: readonly Amount[] = [
+  { sites: 12, codeLines: 60, sent: 10, bodies: 6, bodyLength: 1200, reads: 12, fields: 12 },
+  { sites: 10, codeLines: 40, sent: 8, bodies: 4, bodyLength: 800, reads: 10, fields: 12 },
+  { sites: 8, codeLines: 26, sent: 6, bodies: 3, bodyLength: 600, reads: 8, fields: 10 },
+  { sites: 6, codeLines: 14, sent: 5, bodies: 2, bodyLength: 450, reads: 6, fields: 8 },
+  { sites: 5, codeLines: 8, sent: 4, bodies: 1, bodyLength: 350, reads: 5, fields: 6 },
+  { sites: 5, codeLines: 0, sent: 3, bodies: 1, bodyLength: 300, reads: 4, fields: 4 },
+];
+
+/** `shown`: the path of a file of the root as the user writes it. */
+export function briefMarkdown(brief: Brief, shown: (path: string) => string, isFull = false): string {
+  if (isFull) return written(brief, shown, ALL);
+  let text = '';
+  for (const amount of AMOUNTS) {
+    text = written(brief, shown, amount);
+    if (tokensOf(text) <= MOST_TOKENS) return text;
+  }
+  return text;
+}
+
+function written(brief: Brief, shown: (path: string) => string, amount: Amount): string {
+  const sections = [
+    `# ${brief.id}: ${brief.entries.join(', ')}`,
+    [...brief.task, migrateLine(brief)].filter((one) => one !== '').join('\n'),
+    section('Sites', siteLines(brief, shown, amount)),
+    `Evidence: ${brief.evidence.grade}; ${brief.evidence.why}.`,
+    section('Code', codeLines(brief.code, shown, amount.codeLines)),
+    section('Sent today', sentLines(brief, shown, amount)),
+    section(
+      'Read from the answer',
+      cut(
+        brief.reads.map(({ at, old, now }) => `- \`${old}\`: ${now}; ${placesShown(at, shown)}`),
+        amount.reads,
+      ),
+    ),
+    section(
+      'Ids',
+      cut(
+        brief.ids.map((one) => `- ${one}`),
+        amount.reads,
+      ),
+    ),
+    section(
+      'Errors',
+      brief.errors.map((one) => `- ${one}`),
+    ),
+    section(
+      brief.requests.some(({ method }) => method !== null) ? 'New requests' : 'Instead',
+      brief.requests.flatMap((one) => requestLines(one, amount)),
+    ),
+    section(
+      'Fields',
+      cut(
+        brief.fields.map((one) => `- ${one}`),
+        amount.fields,
+      ),
+    ),
+    section(
+      'Watch out',
+      brief.pitfalls.map(({ text }) => `- ${text}`),
+    ),
+    section(
+      'Decide',
+      brief.decisions.flatMap(({ name, question, options }) => [
+        `- \`${name}\`: ${question}`,
+        ...options.map(({ value, means }) => `  - \`${value}\`: ${means}`),
+      ]),
+    ),
+    section('Check', [`\`${brief.verify}\``]),
+  ];
+  return `${sections.filter((one) => one !== '').join('\n\n')}\n`;
+}
+
+function migrateLine({ migrate: { outcome, level, differences } }: Brief): string {
+  if (outcome === 'marks') return '';
+  const command = level === 'safe' ? 'migrate --write' : 'migrate --write --level review';
+  const named = differences.length === 0 ? '' : ` Differences: ${differences.join('; ')}.`;
+  return `\`edge-sunset ${command}\` writes this; below is what it rests on.${named}`;
+}
+
+function siteLines({ sites }: Brief, shown: (path: string) => string, amount: Amount): readonly string[] {
+  const rows: string[] = [];
+  const told = new Set<string>();
+  for (const { path, line, what, context, reason, action } of sites.slice(0, amount.sites)) {
+    rows.push(`- ${shown(path)}:${line} ${what}${context === 'code' ? '' : ` (${context})`}`);
+    const why = reason === null ? null : `  Not rewritten: ${reason}.${action === null ? '' : ` ${action}`}`;
+    if (why !== null && !told.has(why)) rows.push(why);
+    if (why !== null) told.add(why);
+  }
+  if (sites.length > amount.sites) rows.push(`- and ${sites.length - amount.sites} more: --full`);
+  return rows;
+}
+
+function codeLines(
+  code: readonly BriefCode[],
+  shown: (path: string) => string,
+  most: number,
+): readonly string[] {
+  if (most === 0) return [];
+  const rows: string[] = [];
+  let left = most;
+  for (const { path, from, lines, isSender } of code) {
+    if (left <= 0) break;
+    const some = lines.slice(0, left);
+    left -= some.length;
+    const fence = some.some((line) => line.includes('```')) ? '~~~~' : '```';
+    rows.push(`${shown(path)}:${from}${isSender ? ' (sends)' : ''}`, fence, ...dedented(some), fence);
+    if (some.length < lines.length) rows.push(`${lines.length - some.length} more lines`);
+  }
+  return rows;
+}
+
+/** Without the indentation that all lines share. */
+function dedented(lines: readonly string[]): readonly string[] {
+  const depths = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
+  const depth = Math.min(...depths, 40);
+  return lines.map((line) => line.slice(depth));
+}
+
+function sentLines({ sends }: Brief, shown: (path: string) => string, amount: Amount): readonly string[] {
+  return cut(
+    sends.map(
+      ({ path, line, request, body }) =>
+        `- ${shown(path)}:${line} \`${request}\`${body === null ? '' : ` \`${short(body, amount.bodyLength)}\``}`,
+    ),
+    amount.sent,
+  );
+}
+
+function requestLines(
+  { method, path, does, bodies, notes, sdk }: BriefRequest,
+  amount: Amount,
+): readonly string[] {
+  const head = method === null ? `- ${does}` : `- \`${method} ${path}\`: ${does}`;
+  return [
+    head,
+    ...(sdk === null ? [] : [`  SDK: \`${sdk}\``]),
+    ...cut(
+      bodies.map((body) =>
+        body.includes('\n') ? `  \`\`\`\n${body}\n  \`\`\`` : `  \`${short(body, amount.bodyLength)}\``,
+      ),
+      amount.bodies,
+    ),
+    ...(notes.length === 0 ? [] : [`  Changed: ${notes.join('; ')}`]),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `## ${title}\n${lines.join('\n')}`;
+}
+
+function cut(lines: readonly string[], most: number): readonly string[] {
+  return lines.length <= most
+    ? lines
+    : [...lines.slice(0, most), `- and ${lines.length - most} more: --full`];
+}
+
+function short(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+const MOST_PLACES = 4;
+
+function placesShown(at: readonly string[], shown: (path: string) => string): string {
+  const some = at.slice(0, MOST_PLACES).map((one) => {
+    const colon = one.lastIndexOf(':');
+    return `${shown(one.slice(0, colon))}${one.slice(colon)}`;
+  });
+  return `${some.join(', ')}${at.length > MOST_PLACES ? ', …' : ''}`;
+}

@@ -1,0 +1,86 @@
+/** Known values as JSON, with the code of unknown parts in their place: `{"expression": <want.expression>}`. */
+import type { Program } from '../../read/index.js';
+import { alternatives, type Value } from '../../value/index.js';
+
+/** A part that is not known: what the code calls it. */
+export interface Unknown {
+  readonly code: string;
+}
+
+export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
+
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+const LONGEST_CODE = 48;
+
+/** A JSON value in which texts between two private characters stand for code. */
+export function plainOf(value: Value, program: Program): Plain {
+  switch (value.kind) {
+    case 'text':
+      return value.pieces
+        .map((piece) => (piece.kind === 'text' ? piece.text : held(piece.name ?? codeAt(piece, program))))
+        .join('');
+    case 'scalar':
+      return value.value ?? null;
+    case 'object':
+      return Object.fromEntries([
+        ...value.properties
+          .filter(({ value: own }) => own.kind !== 'scalar' || own.value !== undefined)
+          .map(({ key, value: own }): [string, Plain] => [key, plainOf(own, program)]),
+        ...(value.open ? [[held('more fields'), true] as [string, Plain]] : []),
+      ]);
+    case 'array':
+      return [
+        ...value.items.map((one) => plainOf(one, program)),
+        ...(value.open ? [held('more items')] : []),
+      ];
+    case 'choice': {
+      const shown = [...new Set(alternatives(value).map((one) => jsonText(plainOf(one, program))))];
+      return shown.length === 1
+        ? plainOf(value.of[0] ?? value, program)
+        : held(shown.slice(0, 4).join(' or '));
+    }
+    case 'unknown':
+      return held(codeAt(value, program));
+  }
+}
+
+/** JSON with the code of unknown parts between angle brackets. */
+export function jsonText(value: Plain): string {
+  return JSON.stringify(value)
+    .replace(
+      new RegExp(`"${OPEN}([^${OPEN}${CLOSE}]*)${CLOSE}"(?::true)?`, 'g'),
+      (_, code: string) => `<${unquoted(code)}>`,
+    )
+    .replace(new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, 'g'), (_, code: string) => `<${unquoted(code)}>`);
+}
+
+/** Whether nothing in it is unknown. */
+export function isKnown(value: Plain): boolean {
+  return !JSON.stringify(value).includes(OPEN);
+}
+
+/** A placeholder for code. */
+export function held(code: string): string {
+  return `${OPEN}${code}${CLOSE}`;
+}
+
+/** The value is one placeholder and nothing else. */
+export function isHeld(value: Plain | undefined): boolean {
+  return typeof value === 'string' && value.startsWith(OPEN) && value.endsWith(CLOSE);
+}
+
+/** Undoes the escapes that JSON has put into the code. */
+function unquoted(code: string): string {
+  return code.replace(/\\(["\\])/g, '$1');
+}
+
+function codeAt({ origin }: { readonly origin: Value['origin'] }, program: Program): string {
+  if (origin === null) return 'not known';
+  const text = (program.file(origin.file)?.text ?? '')
+    .slice(origin.start, origin.end)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text === '') return 'not known';
+  return text.length <= LONGEST_CODE ? text : `${text.slice(0, LONGEST_CODE - 1)}…`;
+}

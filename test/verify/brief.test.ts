@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { CODEMODS } from '../../codemods/index.js';
+import { actionFor } from '../../src/catalogue/guide/index.js';
+import { builtinCatalogue } from '../../src/catalogue/index.js';
+import type { Material } from '../../src/scan/index.js';
+import {
+  type Brief,
+  briefMarkdown,
+  briefOf,
+  MOST_TOKENS,
+  tokensOf,
+  unitsOf,
+} from '../../src/verify/index.js';
+import { HOST, planWith, projectOf } from '../migrate/project.js';
+
+async function briefsIn(files: Readonly<Record<string, string>>): Promise<readonly Brief[]> {
+  let material: Material | undefined;
+  const plan = await planWith(files, CODEMODS, {}, (one) => {
+    material = one;
+    return one;
+  });
+  if (material === undefined) throw new Error('nothing was scanned');
+  const { program } = material;
+  return unitsOf({ plan, program, codemods: CODEMODS }).map((unit) =>
+    briefOf({ unit, program, catalogue: builtinCatalogue() }),
+  );
+}
+
+async function briefIn(files: Readonly<Record<string, string>>): Promise<Brief> {
+  const [brief, other] = await briefsIn(files);
+  if (brief === undefined || other !== undefined) throw new Error('not one unit');
+  return brief;
+}
+
+const requests = ({ requests: all }: Brief) => all.map(({ method, path }) => `${method} ${path}`);
+const pitfalls = ({ pitfalls: all }: Brief) => all.map(({ id }) => id);
+
+const RATE_LIMIT = `await fetch(\`${HOST}/zones/\${zone}/rate_limits\`, {
+  method: 'POST',
+  body: JSON.stringify({
+    threshold: 5, period: 60, description: 'login',
+    match: { request: { url: 'example.com/login*', methods: ['POST'] } },
+    action: { mode: 'challenge' },
+  }),
+});
+`;
+
+describe('a brief', () => {
+  it('has the body converted where its values are known', async () => {
+    const brief = await briefIn({ 'a.js': RATE_LIMIT });
+    const add = brief.requests.find(({ method, path }) => method === 'POST' && path?.endsWith('/rules'));
+    expect(add?.path).toBe('/zones/<zone>/rulesets/{ruleset_id}/rules');
+    const body = JSON.parse(add?.bodies[0] ?? '{}');
+    expect(body).toMatchObject({ action: 'challenge', description: 'login' });
+    expect(body.expression).toContain('not cf.client.bot');
+    expect(body.ratelimit).toMatchObject({ period: 60, requests_per_period: 5, mitigation_timeout: 0 });
+    expect(pitfalls(brief)).toContain('challenge-timeout');
+    expect(pitfalls(brief)).not.toContain('periods');
+    expect(pitfalls(brief)).not.toContain('allow-is-skip');
+    expect(pitfalls(brief)).not.toContain('no-pages');
+  });
+
+  it('names the period that is not accepted, and asks what becomes of it', async () => {
+    const [brief] = await briefsIn({
+      'limits.py': `import requests\n\n\ndef add(zone):\n    requests.post(f"${HOST}/zones/{zone}/rate_limits", json={"threshold": 5, "period": 50, "match": {"request": {"url": "example.com/*"}}, "action": {"mode": "ban", "timeout": 60}}, headers=headers())\n`,
+    });
+    expect(brief === undefined ? [] : pitfalls(brief)).toContain('periods');
+    const add = brief?.requests.find(({ bodies }) => bodies.some((one) => one.includes('"ratelimit"')));
+    expect(add?.notes.join()).toContain('50 seconds become 45');
+  });
+
+  it('keeps the code of what is not known, with the filter that belongs to the rule', async () => {
+    const brief = await briefIn({
+      'package.json': '{"type":"module"}',
+      'rules.js': `export async function block(zone, text, why) {
+  const filter = await post(zone, 'filters', [{ expression: \`ip.geoip.country eq "T1" and \${text}\` }]);
+  return post(zone, 'firewall/rules', [{ filter: { id: filter.result[0].id }, action: 'allow', description: why, paused: isOff(why) }]);
+}
+const post = async (zone, path, data) => {
+  const answer = await fetch(\`${HOST}/zones/\${zone}/\${path}\`, { method: 'POST', body: JSON.stringify(data) });
+  return answer.json();
+};
+`,
+    });
+    const add = brief.requests.find(({ bodies }) => bodies.length > 0);
+    expect(add?.bodies.join()).toContain('"expression":"ip.src.country eq \\"T1\\" and <text>"');
+    expect(add?.bodies.join()).toContain('"enabled":<not isOff');
+    expect(pitfalls(brief)).toContain('allow-is-skip');
+    expect(pitfalls(brief)).not.toContain('bypass-is-skip');
+    expect(brief.code.some(({ lines }) => lines.some((line) => line.includes('await fetch(')))).toBe(true);
+  });
+
+  it('lists only requests that this code needs', async () => {
+    const script = `curl -X DELETE -H "Authorization: Bearer $CLOUDFLARE_API_TOKEN" "${HOST}/zones/$ZONE/firewall/rules/$1"\n`;
+    const brief = await briefIn({ 'drop.sh': script });
+    expect(requests(brief)).toEqual([
+      'GET /zones/<ZONE>/rulesets/phases/http_request_firewall_custom/entrypoint',
+      'DELETE /zones/<ZONE>/rulesets/{ruleset_id}/rules/{rule_id}',
+    ]);
+    expect(pitfalls(brief)).toContain('old-ids');
+    expect(pitfalls(brief)).not.toContain('one-rule-per-request');
+    expect(brief.verify).toContain(`--unit ${brief.id}`);
+  });
+
+  it('names the methods of the SDK in the version that is pinned', async () => {
+    const files = (version: string) => ({
+      'package.json': `{"dependencies":{"cloudflare":"${version}"}}`,
+      'a.ts': `import Cloudflare from 'cloudflare';
+const client = new Cloudflare({ apiToken: process.env.TOKEN });
+export const remove = (zone_id: string, id: string) => client.firewall.rules.delete(id, { zone_id });
+`,
+    });
+    const sdk = async (version: string) =>
+      (await briefIn(files(version))).requests.find(({ method }) => method === 'DELETE')?.sdk;
+    expect(await sdk('^4.2.0')).toBe('rulesets.rules.delete(rulesetId, ruleId, { zone_id })');
+    expect(await sdk('7.1.0')).toBe('rulesets.rules.delete(ruleId, { ruleset_id, zone_id })');
+  });
+
+  it('shows no secret', async () => {
+    const token = 'k7Hq2mZ0pXv9Lr4TnB8sYw1Cd6Fg3JuE5aVoQiMx';
+    const [brief] = await briefsIn({
+      'a.sh': `curl -X POST -H "Authorization: Bearer ${token}" "${HOST}/zones/$ZONE/rate_limits" -d '{"threshold":1}'\n`,
+    });
+    expect(JSON.stringify(brief)).toContain('rate_limits');
+    expect(JSON.stringify(brief)).not.toContain(token);
+  });
+
+  it('stays within its tokens for five sites, and says what it leaves out', async () => {
+    const many = Array.from({ length: 5 }, (_, index) =>
+      RATE_LIMIT.replace('login*', `path-${index}/${'x'.repeat(60)}*`),
+    ).join('');
+    const [brief] = await briefsIn({ 'a.js': many });
+    if (brief === undefined) throw new Error('nothing was found');
+    const text = briefMarkdown(brief, (path) => path);
+    expect(brief.sites).toHaveLength(5);
+    expect(tokensOf(text)).toBeLessThanOrEqual(MOST_TOKENS);
+    expect(text).toContain('--full');
+    for (const heading of ['## Sites', '## New requests', '## Watch out', '## Check'])
+      expect(text).toContain(heading);
+    expect(tokensOf(briefMarkdown(brief, (path) => path, true))).toBeGreaterThan(tokensOf(text));
+  });
+});
+
+describe('tokens', () => {
+  it('are counted by words, numbers, signs and lines', () => {
+    expect(tokensOf('')).toBe(0);
+    expect(tokensOf('rule')).toBe(1);
+    expect(tokensOf('entrypoint')).toBe(2);
+    expect(tokensOf('a\n    b')).toBe(3);
+    expect(tokensOf('10020 {"a":1}')).toBe(2 + 1 + 1 + 1 + 1 + 1);
+  });
+});
+
+describe('reasons', () => {
+  it('name what to do', () => {
+    expect(actionFor('its method is not written where the call is')).toContain('Follow the call');
+    expect(actionFor('The redirect needs the name of the zone, which the old setting never had.')).toContain(
+      'GET /zones/{zone_id}',
+    );
+    expect(actionFor('what it reads of the answer has no counterpart')).toContain('`success`');
+    expect(actionFor('it has a marker')).toBeNull();
+  });
+});
+
+describe('the command', () => {
+  const files = { 'a.js': RATE_LIMIT, 'b/c.sh': `curl "${HOST}/zones/$ZONE/analytics/dashboard"\n` };
+
+  it('lists units, and tells one by its id, line and file', async () => {
+    const project = projectOf(files);
+    const list = await project.run('brief');
+    expect(list.code).toBe(1);
+    const [id = ''] = /[0-9a-f]{8}(?= rate-limits)/.exec(list.stdout) ?? [];
+    expect(list.stdout).toContain('2 units');
+    const told = await project.run('brief', id);
+    expect(told.stdout).toContain(`# ${id}: rate-limits`);
+    expect((await project.run('brief', 'a.js:1')).stdout).toBe(told.stdout);
+    expect((await project.run('brief', 'a.js')).stdout).toBe(told.stdout);
+    const json = JSON.parse((await project.run('brief', id, '--format', 'json')).stdout);
+    expect(json).toMatchObject({ id, entries: ['rate-limits'] });
+    const entry = await project.run('brief', '--entry', 'zone-analytics');
+    expect(entry.stdout).toContain('zone-analytics');
+    expect(entry.stdout).not.toContain('rate-limits');
+  });
+
+  it('says what is wrong with a place', async () => {
+    const project = projectOf(files);
+    const line = await project.run('brief', 'a.js:7');
+    expect([line.code, line.stderr]).toEqual([
+      2,
+      expect.stringContaining('there is no unit at a.js:7, but on 1'),
+    ]);
+    const nothing = await project.run('brief', 'nowhere.js');
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('is no path')]);
+  });
+
+  it('ends with 0 where nothing is left', async () => {
+    const { code, stdout } = await projectOf({ 'a.js': 'export {};\n' }).run('brief');
+    expect([code, stdout]).toEqual([0, 'Nothing is left to migrate.\n']);
+  });
+});

@@ -1,6 +1,6 @@
 /**
- * Writes the report that the README shows, as text between its marks and as a picture of a terminal, from a scan of the
- * example. With `--check` it only says whether both are up to date.
+ * Writes the report that the documentation shows, as text in docs/scan.md and as the picture of the README, from a scan of
+ * the example. With `--check` it only says whether both are up to date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,12 +34,12 @@ async function reportWith(env: Readonly<Record<string, string>>): Promise<string
 
 const plain = await reportWith({});
 const coloured = await reportWith({ FORCE_COLOR: '1' });
-const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+const page = readFileSync(path.join(ROOT, 'docs/scan.md'), 'utf8');
 const command = `npx edge-sunset ${ARGUMENTS.join(' ')}`;
 const outputs = new Map([
   [
-    'README.md',
-    readme.replace(BLOCK, (_, begin: string, end: string) => `${begin}$ ${command}\n${plain}${end}`),
+    'docs/scan.md',
+    page.replace(BLOCK, (_, begin: string, end: string) => `${begin}$ ${command}\n${plain}${end}`),
   ],
   ['docs/scan.svg', terminalPicture(command, coloured)],
 ]);

@@ -206,7 +206,7 @@ it('${name} holds a finding', () => {
         line: `, ${camelCase(name)}Format`,
       },
     ],
-    next: 'Fill them in, name the format in README.md, and say in test/report/hostile.test.ts what valid output is.',
+    next: 'Fill them in, name the format in docs/scan.md, and say in test/report/hostile.test.ts what valid output is.',
   },
 };
 

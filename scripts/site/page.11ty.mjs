@@ -4,10 +4,13 @@ const PAGES = [
   ['/', 'Start'],
   ['/errors/', 'Errors'],
   ['/catalogue/', 'Catalogue'],
+  ['/scan/', 'Reports'],
   ['/migrate/', 'Migrate'],
   ['/pull-requests/', 'Pull requests'],
   ['/ci/', 'CI'],
   ['/eslint/', 'ESLint'],
+  ['/emulator/', 'Emulator'],
+  ['/security/', 'Security'],
   ['/faq/', 'FAQ'],
   ['/comparison/', 'Comparison'],
 ];

@@ -14,7 +14,7 @@ export { MARKDOWN_MARK } from './formats/markdown.js';
 export { isOwnReport } from './formats/own-reports.js';
 export { sarifRule } from './formats/sarif.js';
 export { originalUriBaseIds, sarifUris } from './formats/sarif-uri.js';
-export { linesInside, MaskedLine, maskSecrets, maskSource, modeOf } from './secrets/index.js';
+export { type Inside, isCode, linesInside, maskSecrets, maskSource } from './secrets/index.js';
 export { plural, thousands } from './text/summary.js';
 export { colours, type Paint } from './words/colours.js';
 export { daysBetween, endText, isDay, relativeDays } from './words/days.js';

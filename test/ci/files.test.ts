@@ -14,7 +14,7 @@ function blocks(page: string, language: string): readonly string[] {
   return [...found].map(([, text = '']) => text);
 }
 
-const WORKFLOWS = ['README.md', 'docs/ci.md'].flatMap((page) =>
+const WORKFLOWS = ['docs/ci.md'].flatMap((page) =>
   blocks(page, 'yaml').filter((text) => /^jobs:/m.test(text)),
 );
 

@@ -180,7 +180,7 @@ it('a preview shows the ids of a marker, and hides what may be a secret', async 
     [],
   );
   const [file] = plan.files;
-  const shown = file === undefined ? '' : diffText(file, colours(false));
+  const shown = file === undefined ? '' : diffText(file, colours(false), new Map());
   expect(shown).toMatch(/edge-sunset-todo firewall-rules [0-9a-f]{8} [0-9a-f]{8}: /);
   expect(shown).not.toContain('x7Kq92LmZp');
 });

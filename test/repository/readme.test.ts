@@ -8,6 +8,7 @@ import { edgeSunset } from '../cli/command-line.js';
 import { ROOT, repositoryFiles, textOf } from './sources.js';
 
 const README = textOf('README.md');
+const SCAN = textOf('docs/scan.md');
 
 /** The one line of shell behind a marker, as `.ci/run` takes it. */
 function commandNamed(name: string): readonly string[] {
@@ -22,7 +23,7 @@ describe('the README', () => {
 
   it('shows what is printed', async () => {
     const [, shown = ''] =
-      /<!-- output: scan scripts\/deploy\.mjs -->\n\n```\n\$ npx edge-sunset ([\s\S]*?)```\n/.exec(README) ??
+      /<!-- output: scan scripts\/deploy\.mjs -->\n\n```\n\$ npx edge-sunset ([\s\S]*?)```\n/.exec(SCAN) ??
       [];
     const [command = '', ...lines] = shown.split('\n');
     const { stdout } = await edgeSunset(command.split(' '), { cwd: join(ROOT, 'examples/legacy-app') });
@@ -36,9 +37,11 @@ describe('the README', () => {
       expect(Object.keys(scripts)).toContain(name);
   });
 
-  it('names every command and every format', () => {
-    for (const { name } of COMMANDS) expect(README).toContain(`\`edge-sunset ${name}`);
-    for (const { name } of FORMATS) expect(README).toContain(`\`${name}\``);
+  it('fits on two screens and leads to a page with every command and every format', () => {
+    expect(README.split('\n').length).toBeLessThanOrEqual(130);
+    expect(README).toContain('(docs/scan.md)');
+    for (const { name } of COMMANDS) expect(SCAN).toContain(`\`edge-sunset ${name}`);
+    for (const { name } of FORMATS) expect(SCAN).toContain(`\`${name}\``);
   });
 
   it('shows the words of the error people search for', () => {
@@ -68,6 +71,7 @@ describe('the README', () => {
       'docs/ci.md',
       'docs/pull-requests.md',
       'docs/index.md',
+      'docs/scan.md',
       'docs/faq.md',
       'docs/comparison.md',
       'docs/new-user.md',

@@ -38,6 +38,7 @@ describe('docs/security.md', () => {
 /** Where users read of safety. The page of promises itself is checked above. */
 const PAGES: readonly (readonly [string, string])[] = [
   ['README.md', '(docs/security.md)'],
+  ['docs/scan.md', '(security.md)'],
   ['docs/emulator.md', '(security.md)'],
   ['docs/migrate.md', '(security.md)'],
   ['docs/pull-requests.md', '(security.md)'],
@@ -65,8 +66,9 @@ const HELD: Readonly<Record<string, string>> = {
   'Without --write nothing is changed': 'test/security/writes.test.ts',
   'this executes node_modules/typescript of the tree': 'test/security/writes.test.ts',
   'do not check types and execute nothing from the tree': 'test/security/writes.test.ts',
-  'mask values that may be secret': 'test/report/quoted-source.test.ts',
-  'json and patch contain the text of the files unmasked': 'test/report/quoted-source.test.ts',
+  'What is likely a secret is masked in the formats text, markdown and sarif, except on a terminal':
+    'test/report/quoted-source.test.ts',
+  'json and patch contain the text of the files as it is': 'test/report/quoted-source.test.ts',
   'in this folder, byte for byte': 'test/security/writes.test.ts',
   'only listens on 127.0.0.1, only answers requests for loopback names, rejects web pages':
     'test/security/edge.test.ts',

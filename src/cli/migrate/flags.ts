@@ -21,7 +21,7 @@ export const MIGRATE_FLAGS = {
     value: 'LEVEL',
     short: 'l',
     choices: ['safe', 'review'],
-    summary: 'highest level of change: safe (default) or review',
+    summary: 'highest level of change: safe (default of --write) or review (default of a preview\nas text)',
     group: DO,
   },
   strategy: {

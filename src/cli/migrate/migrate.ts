@@ -58,8 +58,8 @@ Usage: edge-sunset migrate [options] [paths]
 
 ${flagHelp(MIGRATE_FLAGS)}
 
-The formats text, markdown and sarif mask values that may be secret. json and patch contain the text of the files
-unmasked: they are for programs, not for logs or tickets.
+What is likely a secret is masked in the formats text, markdown and sarif, except on a terminal. json and patch contain
+the text of the files as it is: they are for programs, not for logs or tickets.
 
 Exit codes:
   0  nothing is left to do
@@ -87,7 +87,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   );
   const ask = values.interactive ? askerOf(values, io) : undefined;
   const roots: RootPlan[] = [];
-  const level = values.level === 'review' ? 'review' : 'safe';
+  const level = levelOf(values);
   const progress = progressLine(io);
   const request = { targets: plans, now, cwd: io.cwd };
   const planOne = async (material: Material): Promise<void> => {
@@ -125,6 +125,12 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
     io.stderr(`edge-sunset migrate: ${visible(path)} was not written${others}: ${visible(detail)}\n`);
   }
   return exitCode(done, report, plans, failures, true);
+}
+
+/** A preview for a person shows all that can be written; programs and `--write` get what they ask for. */
+function levelOf({ level, write, interactive, format = 'text' }: MigrateValues): 'safe' | 'review' {
+  const showsAll = level === undefined && !write && !interactive && format === 'text';
+  return level === 'review' || showsAll ? 'review' : 'safe';
 }
 
 /** Asks only what can be written: uncommitted changes are told of first. */
@@ -214,11 +220,17 @@ function print(
       return;
     default: {
       const commands = {
-        write: next({ write: true, types: false }),
+        write: next({ write: true, types: false, level: plan.level === 'review' ? 'review' : values.level }),
+        writeSafe: next({ write: true, types: false, level: undefined }),
         review: next({ write: false, level: 'review' }),
         undo: undoCommands(plan, io),
       };
-      const context = { paint: colours(wantsColours(io)), written: isWritten, commands };
+      const context = {
+        paint: colours(wantsColours(io)),
+        written: isWritten,
+        commands,
+        isPrivate: io.isTerminal.stdout,
+      };
       for (const piece of textOf(plan, context)) io.stdout(piece);
     }
   }

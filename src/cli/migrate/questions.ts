@@ -79,7 +79,7 @@ function choiceText({ cluster, files }: ClusterChoice, paint: Paint, width: numb
   });
   const diffs = files.map(({ path, clusters, ...file }) => {
     const planned = { ...file, path, clusters: [...clusters] };
-    return `${paint.underline(visible(path))}\n${diffText(planned, paint)}`;
+    return `${paint.underline(visible(path))}\n${diffText(planned, paint, null)}`;
   });
   return `\n${sites.join('')}${diffs.join('')}`;
 }

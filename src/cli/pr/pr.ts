@@ -172,20 +172,16 @@ function prepare(
 
 function dryRun(branches: readonly Prepared[], io: Io): string {
   const paint = colours(wantsColours(io));
+  const masked = io.isTerminal.stdout ? null : new Map<string, string>();
   const pieces = branches.flatMap(({ plan, commits, title, body }) => [
     `${paint.bold(`Branch ${plan.branch}`)}\n${paint.bold(visible(title))}\n`,
     withFooter(body(null), { branch: plan.branch }),
     ...commits.flatMap(({ message }, index) => [
       `${paint.bold(`Commit ${index + 1} of ${commits.length}`)}\n${visibleLines(message)}`,
     ]),
-    ...plan.files.map(
-      (file) => `${paint.underline(visible(file.path))}\n${diffText(file, paint, { mostNew: Infinity })}`,
-    ),
+    ...plan.files.map((file) => `${paint.underline(visible(file.path))}\n${diffText(file, paint, masked)}`),
   ]);
   if (branches.length === 0) return NOTHING;
-  io.stderr(
-    "edge-sunset pr: values that may be secret are shown as *. Without --dry-run, 'edge-sunset pr' creates the branches in this clone, where git shows them.\n",
-  );
   return plainLines(`${pieces.join('\n')}\n`);
 }
 

@@ -6,6 +6,7 @@ import { sitesOf, tallyOf } from './tally.js';
 /** Whole commands for a person to run next. */
 export interface NextCommands {
   readonly write: string;
+  readonly writeSafe: string;
   readonly review: string;
   readonly undo: string;
 }
@@ -127,7 +128,19 @@ function byHand(plan: MigrationPlan, _context: SummaryContext): string[] {
 
 function next(plan: MigrationPlan, { written, commands }: SummaryContext): string[] {
   const { byOutcome, files } = tallyOf(plan);
-  if (!written && files > 0) return [`Next: ${commands.write}`];
+  if (!written && files > 0) {
+    const safe = sitesOf(plan).filter(
+      ({ outcome, level }) => outcome === 'migrated' && level === 'safe',
+    ).length;
+    const isMixed = safe > 0 && safe < byOutcome.migrated;
+    const all = `Next: ${commands.write}`;
+    return isMixed
+      ? [
+          `${all}  (all ${byOutcome.migrated})`,
+          `  or: ${commands.writeSafe}  (the ${safe} that are proven safe)`,
+        ]
+      : [all];
+  }
   if (byOutcome['above-level'] > 0) return [`Next: ${commands.review}`];
   if (written && files > 0) return [`Next: review the changes with git diff; ${commands.undo} reverts them`];
   const [first] = sitesOf(plan);

@@ -1,7 +1,7 @@
 /** The plan for a person at a terminal: file by file, each site with its verdict, then the diff; then the sum. */
 
 import { languageOf } from '../../read/index.js';
-import { linesInside, maskSource, modeOf, type Paint, plainLines, visible } from '../../report/index.js';
+import { isCode, linesInside, maskSource, type Paint, plainLines, visible } from '../../report/index.js';
 import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
 import { testText } from '../tests-of-calls.js';
 import { type DiffLine, hunksOf, linesOf } from './diff.js';
@@ -11,18 +11,19 @@ export interface TextContext {
   readonly paint: Paint;
   readonly written: boolean;
   readonly commands: NextCommands;
+  /** Whether lines are shown as they are: what only the owner's own terminal shows needs no masking. */
+  readonly isPrivate: boolean;
 }
 
 export function* textOf(plan: MigrationPlan, context: TextContext): Iterable<string> {
   const told = new Set<string>();
-  for (const root of plan.roots)
-    for (const piece of rootText(root, told, context.paint)) yield plainLines(piece);
+  for (const root of plan.roots) for (const piece of rootText(root, told, context)) yield plainLines(piece);
   yield plainLines(summaryText(plan, context));
 }
 
-function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<string> {
+function* rootText(root: RootPlan, told: Set<string>, { paint, isPrivate }: TextContext): Iterable<string> {
   const files = new Map(root.files.map((file) => [root.shown(file.path), file]));
-  const masked = new Map<string, string>();
+  const masked = isPrivate ? null : new Map<string, string>();
   const sitesByPath = new Map<string, PlannedSite[]>();
   for (const site of root.sites) {
     const { path } = site.found.row;
@@ -36,7 +37,7 @@ function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<st
     const created = file?.before === null ? paint.dim(' (new)') : '';
     yield `${paint.underline(visible(path))}${created}\n`;
     yield sites.map((site) => siteText(site, told, paint)).join('');
-    if (file !== undefined) yield `${diffText(file, paint, { masked })}\n`;
+    if (file !== undefined) yield `${diffText(file, paint, masked)}\n`;
     else yield '\n';
   }
 }
@@ -85,21 +86,9 @@ function labelOf({ strategy, level }: PlannedSite, paint: Paint): string {
   return level === 'safe' ? paint.green(text) : paint.cyan(text);
 }
 
-/** New files are shown by their size: nobody reads a helper in a preview. */
-const SHOWN_LINES_OF_NEW = 12;
-
-interface DiffOptions {
-  readonly mostNew?: number;
-  /** Lines as they may be quoted, kept from file to file. */
-  readonly masked?: Map<string, string>;
-}
-
-export function diffText(
-  file: PlannedFile,
-  paint: Paint,
-  { mostNew = SHOWN_LINES_OF_NEW, masked = new Map() }: DiffOptions = {},
-): string {
-  const quoted = quoter(file, masked);
+/** `masked` keeps masked lines from file to file; null shows lines as they are. */
+export function diffText(file: PlannedFile, paint: Paint, masked: Map<string, string> | null): string {
+  const quoted = masked === null ? (line: string) => line : quoter(file, masked);
   return hunksOf(file.before ?? '', file.after, file.edits)
     .map((hunk) => {
       const head = paint.cyan(
@@ -116,12 +105,7 @@ export function diffText(
         if (kind === 'added') return paint.green(`  +${shown}`);
         return kind === 'removed' ? paint.red(`  -${shown}`) : `   ${shown}`.trimEnd();
       });
-      const isLong = file.before === null && lines.length > mostNew;
-      const rest = lines.length - mostNew;
-      const body = isLong
-        ? [...lines.slice(0, mostNew), paint.dim(`   … ${rest} more lines (--format patch shows all)`)]
-        : lines;
-      return `${[head, ...body].join('\n')}\n`;
+      return `${[head, ...lines].join('\n')}\n`;
     })
     .join('');
 }
@@ -130,15 +114,15 @@ export function diffText(
 function quoter({ path, before, after }: PlannedFile, masked: Map<string, string>) {
   const text = before ?? after;
   const language = languageOf(path, text.slice(0, FIRST_LINE));
-  const mode = modeOf(language);
+  const isCodeFile = isCode(language);
   const old = linesInside(linesOf(before ?? ''), language);
   const added = linesInside(linesOf(after), language);
   return (line: string, kind: DiffLine['kind'], number: number) => {
-    const isInside = (kind === 'added' ? added : old).has(number);
-    const key = `${isInside ? 'text' : mode} ${line}`;
+    const inside = (kind === 'added' ? added : old).get(number);
+    const key = `${inside ?? ''} ${language} ${line}`;
     const known = masked.get(key);
     if (known !== undefined) return known;
-    const shown = maskSource(line, { mode, isInside });
+    const shown = maskSource(line, { isCode: isCodeFile, inside });
     if (masked.size >= MOST_MASKED) masked.clear();
     masked.set(key, shown);
     return shown;

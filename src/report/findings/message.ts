@@ -7,7 +7,7 @@ import {
   isAccepted,
   isEnded,
 } from '../../catalogue/index.js';
-import { maskLiteral, maskSecrets } from '../secrets/index.js';
+import { maskSecrets, maskSource } from '../secrets/index.js';
 import { visible } from '../words/escape.js';
 import type { ReportFinding } from './model.js';
 
@@ -27,8 +27,6 @@ export interface MessageParts {
 }
 
 const LONGEST_QUOTE = 80;
-/** A text of the program, quoted by a message for standing in the wrong quotes. */
-const WRONG_TEXT = /(?<= at "\\?["'`])[^"]*(?=")/;
 
 /**
  * One sentence on what is dead since when, one on what to use instead, and one on dates that differ. Programs store
@@ -65,7 +63,8 @@ export function messageWithState({ message, state }: Pick<ReportFinding, 'messag
 
 /** What is dead, in the words of its kind. */
 export function subjectOf(parts: MessageParts): string {
-  if (parts.advice !== undefined) return visible(maskSecrets(parts.advice.replace(WRONG_TEXT, maskLiteral)));
+  if (parts.advice !== undefined)
+    return visible(maskSource(parts.advice, { isCode: false, inside: undefined }));
   switch (parts.kind) {
     case 'endpoint':
       return quoted([parts.method, parts.endpoint].filter((part) => part !== null).join(' ') || parts.text);

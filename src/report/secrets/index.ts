@@ -1,3 +1,3 @@
-export { maskLiteral } from './literals.js';
 export { maskSecrets } from './shapes.js';
-export { linesInside, MaskedLine, maskSource, modeOf } from './source.js';
+export { isCode, maskSource } from './source.js';
+export { type Inside, linesInside } from './texts.js';

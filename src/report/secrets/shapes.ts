@@ -4,7 +4,7 @@
  * doubt, hide. Ids in a path (`/zones/<32 hex digits>`) are no secrets and stay.
  */
 
-import { isId, isIdHolder, isRandom } from './words.js';
+import { isId, isRandom } from './words.js';
 
 interface Shape {
   /** The group `secret` is what is hidden. */
@@ -21,7 +21,7 @@ const SHAPES: readonly Shape[] = [
     names: true,
     hint: /auth|token|secret|passw|api[_-]?key|access[_-]?key|x-auth|bearer/i,
     pattern:
-      /(?:authorization|x-auth-[a-z-]{1,40}|api[_-]?(?:key|token)|secret|password|passwd|auth[_-]?(?:key|token)|access[_-]?(?:key|token)|\btoken)[\w-]{0,40}["'`\]]{0,3}\s{0,4}(?:=>|:=|[:=,])\s{0,4}["'`]{0,3}(?:(?:bearer|basic|token)\s{1,4})?(?!(?:bearer|basic|token)\s)(?<secret>[^\s"'`,;{}()<>$[\]*]{4,})/gi,
+      /(?:authorization|x-auth-[a-z-]{1,40}|api[_-]?(?:key|token)|secret|password|passwd|auth[_-]?(?:key|token)|access[_-]?(?:key|token)|\btoken)[\w-]{0,40}["'`\]]{0,3}\s{0,4}(?:=>|:=|[:=]|(?<=["'`]\s{0,4}),)\s{0,4}["'`]{0,3}(?:(?:bearer|basic|token)\s{1,4})?(?!(?:bearer|basic|token)\s)(?<secret>[^\s"'`,;{}()<>$[\]*]{4,})/gi,
   },
   { hint: /bearer|basic/i, pattern: /\b(?:bearer|basic)\s{1,4}(?<secret>[A-Za-z0-9._~+/=-]{8,})/gi },
   // curl -u user:password, --user=…
@@ -40,8 +40,8 @@ const SHAPES: readonly Shape[] = [
     pattern:
       /\b(?<secret>(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|sk[-_](?:live_|test_)?|npm_)[A-Za-z0-9_-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ(?:\w|-(?!eyJ)){8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?)/g,
   },
-  // Long hexadecimal keys, unless they stand in a path.
-  { hint: /[0-9a-fA-F]{32}/, pattern: /(?<![/\w-])(?<secret>[0-9a-fA-F]{32,})(?![\w-])/g },
+  // Hexadecimal keys. Ids have 32 digits; hashes of commits stand behind `@`.
+  { hint: /[0-9a-fA-F]{33}/, pattern: /(?<![/@\w-])(?<secret>[0-9a-fA-F]{33,})(?![\w-])/g },
 ];
 
 const ADDRESS = /:\/\/[^\s"'`<>]{1,400}/g;
@@ -56,7 +56,7 @@ function maskUser(address: string): string {
 }
 
 /** Where a long text may begin and end that was drawn by lot. */
-const RUN = /[A-Za-z0-9_+=~.-]{16,}/g;
+const RUN = /[A-Za-z0-9_+=~-]{16,}/g;
 
 export function maskSecrets(text: string): string {
   let masked = text;
@@ -75,23 +75,14 @@ export function maskSecrets(text: string): string {
 
 /** An unquoted name that holds a secret (`process.env.KEY`, `apiToken`) gives nothing away. */
 function isName(text: string): boolean {
-  if (/\d{3}/.test(text)) return false;
-  return (
-    /^[a-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/.test(text) ||
-    /^[A-Za-z_]*(?:key|token|secret|auth|email)$/i.test(text)
-  );
+  return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/.test(text) && !/\d{2}/.test(text);
 }
 
-/** The run itself, or what stands between its dots and dashes. */
-function maskRandom(run: string, at: number, text: string): string {
-  const before = text.slice(Math.max(0, at - LONGEST_SEGMENT), at);
-  // The id of a zone stands in a path, behind the name of what it is the id of.
-  const holder = /(?<![a-z_])([a-z_]+)\/$/i.exec(before)?.[1] ?? '';
-  if (isId(run) && (isIdHolder(holder) || run.includes('-'))) return run;
+/** The run itself, or what stands between its dashes. */
+function maskRandom(run: string): string {
+  if (isId(run)) return run;
   if (isRandom(run)) return '*'.repeat(run.length);
-  return run.replace(/[A-Za-z0-9_-]{16,}/g, (part) =>
+  return run.replace(/[A-Za-z0-9_]{16,}/g, (part) =>
     isRandom(part) && !isId(part) ? '*'.repeat(part.length) : part,
   );
 }
-
-const LONGEST_SEGMENT = 40;

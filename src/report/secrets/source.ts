@@ -1,161 +1,145 @@
-import { type MaskingMode, maskLine, maskQuoted } from './lines.js';
-import { maskSecrets } from './shapes.js';
-
-/** Source text as reports may quote it. */
-export interface Quoted {
-  /** How the file is written. */
-  readonly mode: MaskingMode;
-  /** Whether the line is the middle of a text that began above. */
-  readonly isInside: boolean;
-}
-
 /**
- * A line of source without the values of the program: a text in quotes, an argument or a value that is not known to be
- * harmless is hidden, whatever it looks like. Every hidden character becomes one `*`, so that columns stay. Masked once
- * for all that is reported of the line: there may be thousands of places.
+ * Hides what is likely a secret in a line of source, one `*` for each character, so that columns stay: what looks like a
+ * token or a password, and the value of anything whose name says that it is secret. Everything else can be read.
  */
-export class MaskedLine {
-  readonly #line: string;
-  readonly #strict: string;
-  readonly #masked: string;
 
-  constructor(line: string, { mode, isInside }: Quoted) {
-    this.#line = line;
-    const quoted = line.slice(0, LONGEST_LINE);
-    this.#strict =
-      maskLine(quoted, isInside ? 'text' : mode === 'prose' ? modeOfSentence(quoted) : mode) +
-      '*'.repeat(line.length - quoted.length);
-    this.#masked = maskSecrets(this.#strict);
-  }
+import { maskSecrets } from './shapes.js';
+import type { Inside } from './texts.js';
+import { isKnown, looksLikePassword, namesSecret } from './words.js';
 
-  /**
-   * From `from` to `to` stands what is reported: it is shown, but for texts in quotes inside of it and for what looks
-   * like a secret itself.
-   */
-  showing(from: number, to: number): string {
-    const reported = this.#line.slice(from, to);
-    if (this.#strict.slice(from, to) === reported) return this.#masked;
-    return maskSecrets(this.#strict.slice(0, from) + maskQuoted(reported) + this.#strict.slice(to));
-  }
+export interface Quoted {
+  /** Whether words outside of quotes are code: names and operators, no values. */
+  readonly isCode: boolean;
+  /** The line begins in the middle of a text, or of a key, that began above. */
+  readonly inside: Inside | undefined;
 }
 
 export function maskSource(line: string, quoted: Quoted): string {
-  return new MaskedLine(line, quoted).showing(0, 0);
+  if (quoted.inside === 'key') return line.replace(/\S/g, '*');
+  const shown = line.slice(0, LONGEST_LINE);
+  const masked = maskSecrets(hideSpans(shown, [...secretSpans(shown, quoted)]));
+  return masked + '*'.repeat(line.length - shown.length);
 }
 
 /** Lines that nobody wrote by hand are not quoted to their end. */
-const LONGEST_LINE = 4000;
+const LONGEST_LINE = 4_000;
 
-/** Notes hold commands and settings, too. */
-function modeOfSentence(line: string): MaskingMode {
-  if (
-    /^\s*(?:[$>#] )?(?:curl|wget|http|https|xh|export|set|env|docker|export)\s|\s-{1,2}[A-Za-z][\w-]*[ =]\S/.test(
-      line,
-    )
-  )
-    return 'words';
-  return /^\s*(?:- )?[\w.-]{1,60}\s?(?:=|: )\s?\S+\s*$/.test(line) ? 'values' : 'prose';
+/** Whether the words of a language outside of quotes are code. */
+export function isCode(language: string): boolean {
+  return !VALUE_LANGUAGES.has(language);
 }
 
-const CMDLETS: ReadonlySet<string> = new Set(['powershell']);
-const SHELLS: ReadonlySet<string> = new Set(['shell', 'batch', 'dockerfile', 'makefile', 'just', 'http']);
-const VALUES: ReadonlySet<string> = new Set(['bruno', 'yaml', 'dotenv', 'toml', 'ini']);
-const PROSE: ReadonlySet<string> = new Set(['markdown', 'prose', 'csv', 'css', 'graphql', 'text', '']);
+const VALUE_LANGUAGES: ReadonlySet<string> = new Set(
+  `shell batch dockerfile makefile just http bruno yaml dotenv toml ini markdown prose csv css graphql text powershell`
+    .split(' ')
+    .concat(''),
+);
 
-/** How the values of a language are written. */
-export function modeOf(language: string): MaskingMode {
-  if (SHELLS.has(language)) return 'words';
-  if (VALUES.has(language)) return 'values';
-  if (CMDLETS.has(language)) return 'cmdlets';
-  return PROSE.has(language) ? 'prose' : 'code';
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
-type Inside =
-  | { readonly kind: 'until'; readonly isEnd: (line: string) => boolean }
-  | { readonly kind: 'block'; readonly indent: number };
-
-const TEMPLATES: ReadonlySet<string> = new Set([
-  'javascript',
-  'typescript',
-  'vue',
-  'svelte',
-  'astro',
-  'go',
-  'html',
-]);
-/** No line of a longer file is looked at from its beginning. */
-const MOST_LINES = 200_000;
-
-/** Which lines of a file begin in the middle of a text: here documents, blocks of YAML, keys in PEM, long literals. */
-export function linesInside(lines: Iterable<string>, language: string): ReadonlySet<number> {
-  const inside = new Set<number>();
-  let open: Inside | null = null;
-  let number = 0;
-  for (const line of lines) {
-    number++;
-    if (number > MOST_LINES) break;
-    if (open !== null) {
-      const isOver: boolean =
-        open.kind === 'until' ? open.isEnd(line) : line.trim() !== '' && indentOf(line) <= open.indent;
-      if (!isOver || open.kind === 'until') inside.add(number);
-      if (!isOver) continue;
-      const wasBlock = open.kind === 'block';
-      open = null;
-      if (!wasBlock) continue;
+function* secretSpans(line: string, { isCode, inside }: Quoted): Generator<Span> {
+  const alone = inside === undefined ? null : loneWord(line);
+  if (alone !== null) yield alone;
+  for (const span of wordsOf(line, { start: 0, end: line.length }))
+    if (looksLikePassword(line.slice(span.start, span.end)) && !(isCode && isIdentifier(line, span)))
+      yield span;
+  for (const text of textsOf(line, isCode && inside === undefined)) {
+    if (isLookedUp(line, text)) continue;
+    const isSecret = isSecretPlace(line.slice(0, text.start), isCode);
+    for (const span of wordsOf(line, text)) {
+      const word = line.slice(span.start, span.end);
+      if (!isName(word) && (isSecret || isSecretPlace(line.slice(0, span.start), isCode))) yield span;
     }
-    open = opening(line, language);
   }
-  return inside;
 }
 
-function opening(line: string, language: string): Inside | null {
-  if (/-----BEGIN [A-Z ]+-----/.test(line) && !line.includes('-----END '))
-    return { kind: 'until', isEnd: (text) => text.includes('-----END ') };
-  const [, label] = /<<[-~<]?["'\\]?([A-Za-z_]\w{0,60})["']?(?!\w)/.exec(line) ?? [];
-  if (label !== undefined)
-    return { kind: 'until', isEnd: (text) => /^\w*/.exec(text.trimStart())?.[0] === label };
-  const [, mark] = /@(["'])\s*$/.exec(line) ?? [];
-  if (mark !== undefined) return { kind: 'until', isEnd: (text) => text.trimStart().startsWith(`${mark}@`) };
-  if (language === 'yaml' && /$(?<=(?:^|\s)[|>][-+]?\d?\s*(?:#.*)?)/.test(line))
-    return { kind: 'block', indent: indentOf(line) };
-  if (language === 'shell' && hasOpenQuote(line)) return { kind: 'until', isEnd: hasOpenQuote };
-  const closing = closingOf(line, language);
-  if (closing !== null) return { kind: 'until', isEnd: (text) => text.includes(closing) };
-  for (const quotes of ['"""', "'''"])
-    if (isOdd(line, quotes)) return { kind: 'until', isEnd: (text) => isOdd(text, quotes) };
-  if (TEMPLATES.has(language) && isOdd(line.replace(/\\`/g, ''), '`') && !/^\s*(?:\/\/|\*)/.test(line))
-    return { kind: 'until', isEnd: (text) => isOdd(text.replace(/\\`/g, ''), '`') || STATEMENT.test(text) };
-  return null;
+function isIdentifier(line: string, { start, end }: Span): boolean {
+  return /^[\w$.]+$/.test(line.slice(start, end)) && !/["'`]/.test(line.charAt(start - 1));
 }
 
-/** Whether a text of a shell goes on below the line, or ends in it: the quotes are odd. */
-function hasOpenQuote(line: string): boolean {
-  return !/^\s*#/.test(line) && isOdd(line.replace(/\\.|'[^']*'/g, ''), '"');
+function* wordsOf(line: string, { start, end }: Span): Generator<Span> {
+  for (const { 0: word, index } of line.slice(start, end).matchAll(WORD))
+    if (!/^[$%{#]/.test(word)) yield { start: start + index, end: start + index + word.length };
 }
 
-/** What closes a long text of a language that begins in a line and goes on below it. */
-function closingOf(line: string, language: string): string | null {
-  if (language === 'nix') return line.split("''").length % 2 === 0 ? "''" : null;
-  const [, opening, signs = ''] = LONG_TEXTS.get(language)?.exec(line) ?? [];
-  if (opening === undefined) return null;
-  const closing = opening === '[' ? `]${signs}]` : opening === 'r' ? `"${signs}` : `)${signs}"`;
-  return line.includes(closing, line.indexOf(opening) + 2) ? null : closing;
+/** What a template fills in, or characters between blanks, quotes and brackets. */
+const WORD =
+  /\$\{[^{}]*\}|\{\{[^{}]*\}\}|#\{[^{}]*\}|\$\([^()\s]*\)|\{\$?[\w.[\]]{0,60}\}|\$\w+|%[sdvq]|[^\s"'`<>()[\]{},;|&?=:$\\]+/g;
+
+/** The name of a variable or a header, a scheme of authorization, or signs. */
+function isName(word: string): boolean {
+  return /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z][a-z]+(?:-[A-Z][a-z]+)+|Authorization|Bearer|Basic|Token|[^A-Za-z0-9]+|\d{1,5})$/.test(
+    word,
+  );
 }
 
-/** `[==[` of Lua, `r#"` of Rust, `R"x(` of C++. */
-const LONG_TEXTS: ReadonlyMap<string, RegExp> = new Map([
-  ['lua', /(\[)(={0,9})\[/],
-  ['rust', /\bb?(r)(#{1,9})"/],
-  ['c', /\b(R)"(\w{0,16})\(/],
-]);
-
-/** No literal goes on here: a quote that was counted was none. */
-const STATEMENT = /^(?:import|export|const|let|var|function|class|func|package|type)\s/;
-
-function isOdd(line: string, quotes: string): boolean {
-  return line.includes(quotes) && line.split(quotes).length % 2 === 0;
+/** The texts of a line that may hold values: all of it, or, in code, what stands in quotes and comments. */
+function* textsOf(line: string, isCode: boolean): Generator<Span> {
+  if (!isCode) {
+    yield { start: 0, end: line.length };
+    return;
+  }
+  let at = 0;
+  while (at < line.length) {
+    OPENING.lastIndex = at;
+    const found = OPENING.exec(line);
+    if (found === null) return;
+    const start = found.index + found[0].length;
+    const end = found[0].length === 1 ? closingOf(line, start, found[0]) : line.length;
+    yield { start, end };
+    at = end + 1;
+  }
 }
 
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
+/** A quote, or what begins a comment. */
+const OPENING = /["'`]|(?<=^|\s)(?:\/\/|\/\*|#|--|<!--)\s/g;
+
+function closingOf(line: string, start: number, quote: string): number {
+  let end = start;
+  while (end < line.length && line[end] !== quote) end += line[end] === '\\' ? 2 : 1;
+  return Math.min(end, line.length);
+}
+
+/** `env['NAME']`, `getenv("NAME")`: the name of what is looked up, not its value. */
+function isLookedUp(line: string, { start, end }: Span): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(line.slice(start, end)) && /[([]\s*["'`]$/.test(line.slice(0, start));
+}
+
+/** What may stand between a name and its value: signs, a type, calls that turn the value into another. */
+const between = (operators: string) =>
+  new RegExp(
+    `["'\`\\])}]{0,3}\\s{0,4}(?::\\s{0,3}[&\\w<>[\\]|.? ]{1,30}?\\s{0,2})?(?:${operators})\\s{0,4}(?:(?:new\\s+)?[\\w.:&[\\]!]{1,40}\\(\\s{0,2})?["'\`]?(?:(?:Bearer|Basic|Token)\\s+)?[fbruFBRU@$]{0,2}$`,
+  );
+const BETWEEN_IN_CODE = between('=>|:=|\\?\\?=?|\\|\\|=?|={1,3}|:|\\(|\\bor\\b|\\?:');
+const BETWEEN_IN_VALUES = between('=|:');
+const NAME = /[A-Za-z_$@][\w$.-]{0,60}$/;
+const LOOK_BACK = 120;
+
+/** Whether what follows is the value of something whose name says that it is secret. */
+function isSecretPlace(before: string, isCode: boolean): boolean {
+  const near = before.slice(-LOOK_BACK);
+  const found = (isCode ? BETWEEN_IN_CODE : BETWEEN_IN_VALUES).exec(near);
+  if (found !== null && namesSecret(NAME.exec(near.slice(0, found.index))?.[0] ?? '')) return true;
+  const [, name = ''] = /["'`]([\w-]{2,40})["'`]\s{0,2}\)?,\s{0,4}[fbru@$]{0,2}["'`]?$/.exec(near) ?? [];
+  return namesSecret(name) || SECRET_OPTION.test(near);
+}
+
+const SECRET_OPTION =
+  /(?:^|\s|["'])(?:-u|-U|-b|--user|--proxy-user|--cookie|--oauth2-bearer|--(?:[\w-]*-)?(?:password|pass|token|secret|api-?key|key)|ConvertTo-SecureString)(?:["'],)?(?:\s+|=)["'`]?[fbru@$]?$/;
+
+/** The only word of a line in the middle of a text, if it has letters and digits. */
+function loneWord(line: string): Span | null {
+  const [, before = '', word] = /^(\s*)([\w+/=.-]{6,})["'`);,]*\s*$/.exec(line) ?? [];
+  if (word === undefined || !/[A-Za-z]/.test(word) || !/\d/.test(word) || isKnown(word)) return null;
+  return { start: before.length, end: before.length + word.length };
+}
+
+function hideSpans(line: string, spans: readonly Span[]): string {
+  let masked = line;
+  for (const { start, end } of spans)
+    masked = masked.slice(0, start) + '*'.repeat(end - start) + masked.slice(end);
+  return masked;
 }

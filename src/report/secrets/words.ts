@@ -42,11 +42,6 @@ function vocabulary() {
 /** Words that stand for a secret where they are a value. */
 const TELLTALE = ['secret', 'password', 'passwd', 'pass', 'admin', 'root', 'test', 'changeme', 'master'];
 
-/** Whether a part of a name is such a word. */
-export function isTelltale(name: string): boolean {
-  return TELLTALE.some((word) => name.split('_').includes(word));
-}
-
 /** `pieces`: every three letters that follow each other. */
 function vocabularyOf(text: string) {
   const words = new Set(text.toLowerCase().match(/[a-z]+/g));
@@ -67,6 +62,14 @@ export function isKnown(name: string): boolean {
     /^\d/.test(part) ? part.length <= MOST_DIGITS : words.has(part.toLowerCase()),
   );
 }
+
+/** Whether small letters, capitals and digits are mixed in a way that no name of words and numbers is. */
+export function looksLikePassword(text: string): boolean {
+  return /^[\w.+/!@#%^*~-]{8,}$/.test(text) && /[a-z]/.test(text) && MIXED.test(text) && !isKnown(text);
+}
+
+/** Digits beside capitals and small letters that are no word of their own: `7Kq`, not `Sha256Sum` and `v4`. */
+const MIXED = /\d(?=[A-Z]*[a-z]*\d*(?:[^A-Za-z]|$))[A-Za-z]*[A-Z]|[A-Z]{1,2}[a-z]{0,2}\d/;
 
 /** Status codes, error codes, ports and days are short. */
 const MOST_DIGITS = 5;
@@ -112,19 +115,8 @@ export function isId(text: string): boolean {
   return ID.test(text);
 }
 
-/** Path segments of the API that an id stands behind. Behind any other word it may be a token. */
-const ID_HOLDERS: ReadonlySet<string> = new Set(
-  `zones accounts organizations memberships members invites roles rules filters rate_limits rulesets packages groups
-  overrides lists items dns_records pagerules pools monitors load_balancers policies apps bookmarks tunnels cfd_tunnel
-  scripts domains namespaces buckets`.split(/\s+/),
-);
-
-export function isIdHolder(segment: string): boolean {
-  return ID_HOLDERS.has(segment.toLowerCase());
-}
-
 const SECRET_NAME =
-  /pass(?:w(?:or)?d|phrase|code|wort)?(?![a-z])|passw(?:or)?d|pwd|secret|token|api[_-]?key|(?:auth|access|private|service|signing|client|encryption|shared)[_-]?key|x-auth|credential|cookie|authorization|signature|session[_-]?id|passphrase|\bpin\b|\botp\b|\bsalt\b|\bdsn\b|webhook|origin-ca/i;
+  /(?<!by|privacy[_-]?)pass(?:w(?:or)?d|phrase|code|wort)?(?![a-z])|passw(?:or)?d|pwd|secret|token|api[_-]?key|(?:auth|access|private|service|signing|client|encryption|shared)[_-]?key|x-auth|credential|cookie|authorization|signature|session[_-]?id|passphrase|\bpin\b|\botp\b|\bsalt\b|\bdsn\b|webhook|origin-ca/i;
 
 /** Whether what has this name is to be kept to oneself, whatever it looks like. */
 export function namesSecret(name: string): boolean {

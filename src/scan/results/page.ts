@@ -1,9 +1,10 @@
 import {
   type Excerpt,
   type ExcerptLine,
+  type Inside,
+  isCode,
   linesInside,
-  MaskedLine,
-  modeOf,
+  maskSource,
   type Range,
 } from '../../report/index.js';
 import { Lines } from './lines.js';
@@ -23,8 +24,8 @@ export class Page {
   readonly text: string;
   readonly lines: Lines;
   readonly #language: string;
-  #inside: ReadonlySet<number> | undefined;
-  readonly #masked = new Map<string, MaskedLine>();
+  #inside: ReadonlyMap<number, Inside> | undefined;
+  readonly #maskedLines = new Map<string, string>();
 
   constructor(path: string, text: string, language: string) {
     this.path = path;
@@ -50,32 +51,26 @@ export class Page {
 
   #quoted(number: number, range: Range): ExcerptLine {
     const content = this.lines.line(number);
-    const isReported = range.line <= number && number <= range.endLine;
-    const from = !isReported ? 0 : number === range.line ? range.column - 1 : 0;
-    const to = !isReported ? 0 : number === range.endLine ? range.endColumn - 1 : content.length;
-    if (content.length <= LONGEST_LINE) {
-      const masked = this.#maskedLine(number, content, 0);
-      return { text: masked.showing(from, to), dropped: 0 };
-    }
+    if (content.length <= LONGEST_LINE) return { text: this.#masked(number, content, 0), dropped: 0 };
+    const from = number === range.line ? range.column - 1 : 0;
     const dropped = Math.max(0, from - LONGEST_LINE / 2);
     // Places near each other share a masked stretch, which begins before and ends behind what is kept of it.
     const start = Math.max(0, Math.floor(dropped / STEP) * STEP - LONGEST_LINE);
     const stretch = content.slice(start, start + STEP + 3 * LONGEST_LINE);
-    const inside = (column: number) => Math.min(stretch.length, Math.max(0, column - start));
-    const text = this.#maskedLine(number, stretch, start).showing(inside(from), inside(to));
+    const text = this.#masked(number, stretch, start);
     return { text: text.slice(dropped - start, dropped - start + LONGEST_LINE), dropped };
   }
 
-  #maskedLine(number: number, stretch: string, start: number): MaskedLine {
+  #masked(number: number, stretch: string, start: number): string {
     const key = `${number}:${start}`;
-    const known = this.#masked.get(key);
-    if (known !== undefined) return known;
+    let masked = this.#maskedLines.get(key);
+    if (masked !== undefined) return masked;
     this.#inside ??= linesInside(this.#everyLine(), this.#language);
     // A stretch may begin inside of a literal: what looks like code there is as good as quoted.
-    const isInside = stretch.length > LONGEST_LINE || this.#inside.has(number);
-    const masked = new MaskedLine(stretch, { mode: modeOf(this.#language), isInside });
-    if (this.#masked.size >= LINES_KEPT) this.#masked.clear();
-    this.#masked.set(key, masked);
+    const inside = this.#inside.get(number) ?? (stretch.length > LONGEST_LINE ? 'text' : undefined);
+    masked = maskSource(stretch, { isCode: isCode(this.#language), inside });
+    if (this.#maskedLines.size >= LINES_KEPT) this.#maskedLines.clear();
+    this.#maskedLines.set(key, masked);
     return masked;
   }
 

@@ -26,6 +26,16 @@ describe('init', () => {
     expect((await edgeSunset(['scan'], { cwd })).code).toBe(1);
   });
 
+  it('names the schema in node_modules where there is a package.json, and nowhere else', async () => {
+    const configIn = async (files: Readonly<Record<string, string>>) => {
+      const cwd = folderOf(files);
+      await edgeSunset(['init', '--yes'], { cwd });
+      return JSON.parse(readFileSync(join(cwd, 'edge-sunset.config.json'), 'utf8'));
+    };
+    expect((await configIn({ 'main.py': '' })).$schema).toBeUndefined();
+    expect((await configIn({ 'package.json': '{}' })).$schema).toMatch(/^\.\/node_modules\//);
+  });
+
   it('writes jobs for the systems it finds, and says what to add to files that exist', async () => {
     const cwd = folderOf({
       '.github/CODEOWNERS': '',

@@ -163,6 +163,7 @@ describe('text', () => {
     expect(sums).toMatch(/^minify {2}4 findings, retired 838 days ago/);
     expect(sums).toContain('3 findings in 2 files');
     expect(sums).not.toContain('src/deploy.ts');
+    expect(sums).not.toMatch(/^ {2}(?:Do|You see|Dates|Run)\b/m);
     expect(sums).not.toContain('listed above');
   });
 

@@ -5,9 +5,16 @@ import { BASELINE_NAME } from '../scan/flags.js';
 
 export const CONFIG_NAME = 'edge-sunset.config.json';
 
-export function configText(wanted: { readonly announced: boolean; readonly baseline: boolean }): string {
+interface Wanted {
+  readonly announced: boolean;
+  readonly baseline: boolean;
+  /** Elsewhere there is no `node_modules` that the schema could be in. */
+  readonly isNodeProject: boolean;
+}
+
+export function configText(wanted: Wanted): string {
   const config = {
-    $schema: './node_modules/edge-sunset/schema/config.schema.json',
+    ...(wanted.isNodeProject ? { $schema: './node_modules/edge-sunset/schema/config.schema.json' } : {}),
     failOn: wanted.announced ? 'any' : 'ended',
     ...(wanted.baseline ? { baseline: BASELINE_NAME } : {}),
   };

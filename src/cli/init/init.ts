@@ -80,7 +80,10 @@ function proposalsFor({ announced, baseline }: Answers, cwd: string): readonly P
   const proposals: Proposal[] = [];
   const config = findConfig(cwd);
   if (!config.ok) throw new UsageError(`the configuration cannot be used:\n${config.problems.join('\n')}`);
-  if (config.file === null) proposals.push({ path: CONFIG_NAME, text: configText({ announced, baseline }) });
+  if (config.file === null) {
+    const isNodeProject = existsSync(join(cwd, 'package.json'));
+    proposals.push({ path: CONFIG_NAME, text: configText({ announced, baseline, isNodeProject }) });
+  }
   if (existsSync(join(cwd, '.github'))) {
     proposals.push({ path: '.github/workflows/edge-sunset.yml', text: githubText() });
   }

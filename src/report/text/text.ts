@@ -33,9 +33,12 @@ function* pieces(report: Report, context: RenderContext): Iterable<string> {
   const isShort = context.summaryOnly === true;
   if (!isShort && context.groupBy === 'file') yield* byFile(report, look);
   for (const group of groups) {
-    yield block([groupTitle(group, look.paint), ...adviceLines(group, look.paint, look.width, context)]);
+    const title = groupTitle(group, look.paint);
+    if (isShort) yield `${title}\n`;
+    else yield block([title, ...adviceLines(group, look.paint, look.width, context)]);
     if (!isShort && context.groupBy !== 'file') yield* placesOf(group, look);
   }
+  if (isShort && groups.length > 0) yield '\n';
   if (!isShort) yield* notRead(report, look);
   yield `${summaryLines(report, { ...look, explain: context.explain, first: groups[0]?.entry.id, isShort }).join('\n')}\n`;
 }

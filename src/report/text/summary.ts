@@ -48,7 +48,7 @@ export function remarksOf(
     summary.marked > 0 && `${thousands(summary.marked)} of them marked for manual work (edge-sunset-todo)`,
     summary.markers > 0 && `${plural(summary.markers, 'migration marker')} still open`,
     summary.undetermined > 0 &&
-      `${plural(summary.undetermined, 'call')} to the API could not be determined${undetermined.length > 0 ? '' : ' (--undetermined lists them)'}`,
+      `${plural(summary.undetermined, 'call')} to the API not checked: the path is only known at run time${undetermined.length > 0 ? '' : ' (--undetermined lists them)'}`,
     summary.withheld > 0 &&
       `${plural(summary.withheld, 'less certain finding')} not listed (--min-confidence possible lists them)`,
     summary.known > 0 && `${plural(summary.known, 'finding')} of the baseline not listed`,

@@ -115,11 +115,14 @@ function stepsOf(sites: readonly PlannedSite[]): BranchPlan['steps'] {
     .map(([codemod, clusters]) => ({ codemod, clusters }));
 }
 
+const LONGEST_SLUG = 60;
+
 /** The same areas have the same name in every run, and other areas another one. */
 export function branchName(areas: readonly Area[]): string {
   const names = [...new Set(areas.map(({ name }) => name))].sort();
   const folders = [...new Set(areas.map(({ folder }) => folder))];
-  const short = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2}-more`] : names;
+  const isLong = names.join('-').length > LONGEST_SLUG;
+  const short = isLong ? [...names.slice(0, 2), `${names.length - 2}-more`] : names;
   const head = slug(short.join('-'));
   const [folder = ''] = folders;
   const isPlain = short === names && names.every((name) => slug(name) === name);
@@ -136,7 +139,7 @@ function slug(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return plain.slice(0, 60) || 'api';
+  return plain.slice(0, LONGEST_SLUG) || 'api';
 }
 
 function digest(text: string): string {

@@ -18,6 +18,9 @@ export {
 } from './evaluate/index.js';
 export { type Explanation, explain, type FieldUse } from './explain.js';
 export * from './host/index.js';
+/** @public */
+export type { MeaningComparison } from './meaning/index.js';
+export { compareMeaning, type Probe, probesOf } from './meaning/index.js';
 export { searchFor } from './regex/javascript.js';
 export { MAX_LENGTH, MAX_NESTING, THREAT_SCORE, type ValueType } from './scheme/data.js';
 export {

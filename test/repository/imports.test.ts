@@ -86,7 +86,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'describe',
     'guide',
   ],
-  'src/expression': ['regex', 'scheme', 'syntax', 'evaluate', 'changes', 'host'],
+  'src/expression': ['regex', 'scheme', 'syntax', 'evaluate', 'changes', 'meaning', 'host'],
   'src/report': ['words', 'secrets', 'findings', 'text', 'html', 'formats'],
   'src/scan': [
     'generated',

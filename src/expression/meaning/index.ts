@@ -1,0 +1,1 @@
+export { compareMeaning, type MeaningComparison, type Probe, probesOf } from './compare.js';

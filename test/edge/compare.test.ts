@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
+import { Comparer, type RunDifference } from '../../src/edge/compare/difference.js';
 import { applyExemptions } from '../../src/edge/compare/exemptions.js';
 import { Identity } from '../../src/edge/compare/identity.js';
-import { equalStates, readExemptions } from '../../src/edge/compare/index.js';
+import { compareRecordings, equalStates, readExemptions } from '../../src/edge/compare/index.js';
 import type { Json, JsonObject } from '../../src/edge/core/json.js';
 import { ACCOUNT, Api, ZONE } from './api.js';
 
@@ -94,13 +95,13 @@ describe('states differ in', () => {
       'rules.0.enabled',
     ],
     [
-      'the order',
+      'the order of rules',
       legacy(
         { action: 'block', priority: 2, ...filter('ssl') },
         { action: 'allow', priority: 1, ...filter('true') },
       ),
       modern({ action: 'block', expression: 'ssl' }, { ...allow, expression: 'true' }),
-      'rules.0.action',
+      'http_request_firewall_custom.rules.0',
     ],
     [
       'an action',
@@ -153,8 +154,169 @@ describe('states differ in', () => {
         once(legacy({ action: 'block', ...filter('ssl') })),
         today(modern({ action: 'block', expression })),
       ).map(({ kind }) => kind);
-    expect(kinds('(ssl)')).toEqual(['state']);
+    expect(kinds('(ssl)')).toEqual([]);
     expect(kinds('not ssl')).toContain('effect');
+  });
+});
+
+describe('lists are aligned', () => {
+  const rule = (number: number, action = 'block') => ({ action, expression: `ip.src eq 192.0.2.${number}` });
+  const many = Array.from({ length: 20 }, (_, number) => rule(number));
+  const rulesets = (first: Calls, second: Calls) =>
+    equalStates(once(first), today(second), { entries }).filter(({ kind }) => kind === 'state');
+
+  it('one inserted rule is one difference', () => {
+    const [found, ...more] = rulesets(
+      modern(...many),
+      modern(...many.slice(0, 3), rule(99), ...many.slice(3)),
+    );
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      change: 'added',
+      where: expect.stringMatching(/custom\.rules\.3$/),
+      after: rule(99),
+    });
+  });
+
+  it('one removed rule is one difference, and so is one with another action', () => {
+    expect(rulesets(modern(...many), modern(...many.slice(1)))).toMatchObject([
+      { change: 'removed', where: expect.stringMatching(/rules\.0$/) },
+    ]);
+    const changed = many.map((each, index) => (index === 7 ? { ...each, action: 'log' } : each));
+    expect(rulesets(modern(...many), modern(...changed))).toMatchObject([
+      { change: 'changed', where: expect.stringMatching(/rules\.7\.action$/), before: 'block', after: 'log' },
+    ]);
+  });
+
+  it('one moved rule is one difference', () => {
+    const [first, ...rest] = many;
+    expect(rulesets(modern(...many), modern(...rest, first as JsonObject))).toMatchObject([
+      { change: 'moved', where: expect.stringMatching(/rules\.0$/), before: 0, after: 19 },
+    ]);
+  });
+
+  it('old names of fields and other forms of an expression are no difference where rules shift', () => {
+    const old = [
+      { action: 'block', expression: 'ip.geoip.country eq "XX"' },
+      { action: 'block', expression: 'http.host eq "a.example.com" and http.request.uri.path eq "/x"' },
+    ];
+    const fresh = [
+      { action: 'block', expression: 'ip.src.country in {"XX"}' },
+      { action: 'block', expression: 'concat(http.host, http.request.uri.path) eq "a.example.com/x"' },
+    ];
+    expect(equalStates(once(modern(...old)), today(modern(...fresh)), { entries })).toEqual([]);
+    expect(rulesets(modern(...old), modern(rule(99), ...fresh))).toHaveLength(1);
+    const wrong = {
+      action: 'block',
+      expression: 'concat(http.host, http.request.uri.path) eq "a.example.com/y"',
+    };
+    expect(rulesets(modern(...old), modern(...fresh.slice(0, 1), wrong))).toMatchObject([
+      { change: 'changed' },
+    ]);
+  });
+
+  it('the threat score of every request is 0', () => {
+    const scored = { action: 'block', expression: 'ssl or cf.threat_score gt 50' };
+    const folded = modern({ action: 'block', expression: 'ssl' });
+    expect(equalStates(once(modern(scored)), once(folded), { entries })).toEqual([]);
+  });
+
+  it('records that come before others in the alphabet do not make these differ', () => {
+    const records = (...names: string[]): Calls =>
+      names.map((name) => ['POST', `${Z}/dns_records`, { type: 'TXT', name, content: 'x' }]);
+    expect(rulesets(records('b', 'c', 'd'), records('a', 'b', 'c', 'd'))).toMatchObject([
+      { change: 'added' },
+    ]);
+  });
+
+  it('ids of lines behind an inserted one still map one to one', () => {
+    const [one, two] = ['a'.repeat(32), 'b'.repeat(32)];
+    const comparer = new Comparer();
+    expect(
+      comparer.differences('stdout', 'stdout', [`made ${one}`, 'done'], ['hello', `made ${two}`, 'done']),
+    ).toEqual([{ kind: 'stdout', change: 'added', where: 'stdout.0', before: undefined, after: 'hello' }]);
+    expect(comparer.identity.same(one, two)).toBe(true);
+    expect(comparer.identity.same(one, 'c'.repeat(32))).toBe(false);
+  });
+
+  it('lists too long to be aligned are compared by index', () => {
+    const before = Array.from({ length: 2100 }, (_, index) => `before ${index}`);
+    const after = Array.from({ length: 2100 }, (_, index) => `after ${index}`);
+    expect(new Comparer().differences('stdout', 'stdout', before, after)).toHaveLength(2100);
+  });
+});
+
+describe('recordings', () => {
+  const state = today(modern());
+  const recorded = (stdout: string, exitCode = 0, left = state) => ({
+    now: '2026-11-21',
+    command: ['x'],
+    calls: [],
+    others: {},
+    brokenOff: 0,
+    unread: 0,
+    isolation: { isolated: true } as const,
+    exitCode,
+    problem: null,
+    state: left,
+    aliases: {},
+    output: { stdout, stderr: '' },
+  });
+  const kinds = (open: readonly RunDifference[]) => open.map(({ kind, change }) => `${kind} ${change}`);
+
+  it('are equal, or differ in what is shown as a unified diff', () => {
+    expect(compareRecordings(recorded('a\nb\n'), recorded('a\nb\n'))).toMatchObject({
+      equal: true,
+      output: { stdout: '' },
+    });
+    const { open, output } = compareRecordings(
+      recorded('1\n2\n3\n4\n5\nold six\n'),
+      recorded('1\n2\n3\n4\n5\nnew six\nseven\n', 1),
+    );
+    expect(kinds(open)).toEqual(['stdout changed', 'stdout added', 'exit changed']);
+    expect(output.stdout).toBe(
+      '--- before stdout\n+++ after stdout\n@@ -4,4 +4,5 @@\n 4\n 5\n-old six\n+new six\n+seven\n \n',
+    );
+  });
+
+  it('are equal but for lines that may be missing or move', () => {
+    const exemptions = [
+      {
+        name: 'deprecation',
+        reason: 'no longer said',
+        kind: 'stdout',
+        change: 'removed',
+        where: '*',
+        text: 'warning: *',
+      },
+      { name: 'order', reason: 'listed by position', kind: 'stdout', change: 'moved', where: '*' },
+    ] as const;
+    const before = recorded('warning: old\nb\na\n');
+    expect(compareRecordings(before, recorded('a\nb\n'), { exemptions })).toMatchObject({
+      equal: true,
+      unused: [],
+    });
+    expect(kinds(compareRecordings(before, recorded('warning: old\nb\n'), { exemptions }).open)).toEqual([
+      'stdout removed',
+    ]);
+    expect(kinds(compareRecordings(before, recorded('warning: old\nb\nc\n'), { exemptions }).open)).toEqual([
+      'stdout changed',
+    ]);
+  });
+
+  it('say what a rule does that differs, in one difference', () => {
+    const [before, after] = [
+      today(modern({ action: 'block', expression: 'ssl' })),
+      today(modern({ action: 'log', expression: 'ssl' }, { action: 'block', expression: 'ssl' })),
+    ];
+    const { open } = compareRecordings(recorded('', 0, before), recorded('', 0, after));
+    expect(open).toMatchObject([
+      { kind: 'state', change: 'added', effect: { requests: expect.any(Number) } },
+    ]);
+    const looks = { name: 'looks', reason: 'agreed', kind: 'state', where: '*' } as const;
+    expect(
+      kinds(compareRecordings(recorded('', 0, before), recorded('', 0, after), { exemptions: [looks] }).open),
+    ).toEqual(['effect added']);
   });
 });
 
@@ -188,7 +350,13 @@ describe('ids', () => {
 });
 
 describe('exemptions', () => {
-  const difference = { kind: 'state', where: 'zones.z.settings.ssl', before: 'a', after: 'b' } as const;
+  const difference = {
+    kind: 'state',
+    change: 'changed',
+    where: 'zones.z.settings.ssl',
+    before: 'a',
+    after: 'b',
+  } as const;
   const exemption = { name: 'ssl', reason: 'wanted', kind: 'state', where: 'zones.*.settings.ssl' } as const;
 
   it('cover what they name, and are told when they cover nothing', () => {
@@ -209,6 +377,8 @@ describe('exemptions', () => {
     ['[{"name":"a","reason":"","kind":"state","where":"*"}]', 'item 1 needs'],
     ['[{"name":"a","reason":"b","kind":"other","where":"*"}]', 'item 1 needs'],
     ['[{"name":"a","reason":"b","kind":"state","where":"*","why":"c"}]', '"why" is not known'],
+    ['[{"name":"a","reason":"b","kind":"state","where":"*","change":"lost"}]', '"change" must be one of'],
+    ['[{"name":"a","reason":"b","kind":"stdout","where":"*","text":1}]', '"text" must be a string'],
   ])('are refused: %s', (text, problem) => {
     const read = readExemptions(text);
     expect(read.ok ? '' : read.problems.join()).toContain(problem);

@@ -269,9 +269,10 @@ describe('files of state, faults and exemptions', () => {
   });
 
   it('a pattern of an exemption takes linear time', () => {
-    const difference = { kind: 'state', where: 'a'.repeat(50_000), before: 1, after: 2 } as const;
-    const applied = (where: string) => {
-      const exemption = { name: 'n', reason: 'r', kind: 'state', where } as const;
+    const where = 'a'.repeat(50_000);
+    const difference = { kind: 'state', change: 'changed', where, before: 1, after: 2 } as const;
+    const applied = (pattern: string) => {
+      const exemption = { name: 'n', reason: 'r', kind: 'state', where: pattern } as const;
       return applyExemptions([difference], [exemption]).open.length;
     };
     expect(applied(`${'*a'.repeat(1_000)}*b`)).toBe(1);

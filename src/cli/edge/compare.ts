@@ -8,6 +8,7 @@ import {
   type Exemption,
   readExemptions,
 } from '../../edge/compare/index.js';
+import { scan } from '../../index.js';
 import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
 import { dayGiven } from '../base/entries.js';
@@ -22,7 +23,8 @@ const FLAGS = {
   'before-date': {
     kind: 'value',
     value: 'DATE',
-    summary: 'day of the first run (default: the day before the first end of life in the schedule)',
+    summary:
+      'day of the first run (default: the day before the end of life of what scan finds in the old tree)',
   },
   'after-date': { kind: 'value', value: 'DATE', summary: 'day of the second run (default: today)' },
   state: EDGE_FLAGS.state,
@@ -30,7 +32,7 @@ const FLAGS = {
   exempt: {
     kind: 'value',
     value: 'FILE',
-    summary: 'intended differences: a JSON array of {name, reason, kind, where}',
+    summary: 'intended differences: a JSON array of {name, reason, kind, where, change, text}',
   },
   format: {
     kind: 'value',
@@ -55,8 +57,13 @@ Usage: edge-sunset compare --before DIR --after DIR [options] -- <command>
   git worktree add ../before main
   edge-sunset compare --before ../before --after . -- node deploy.js
 
+Rules, records and lines of output are aligned, so that an inserted one is one difference. Expressions that decide
+the same for all sampled requests are equal.
+
 An exemption is an intended difference: {"name":"…","reason":"…","kind":"state","where":"zones.*.settings.minify"}.
-kind is state, effect, stdout, stderr or exit; * in where matches any text.
+kind is state, effect, stdout, stderr or exit; * in where matches any text. "change" restricts it to what was removed,
+added, moved (the order) or changed, and "text" to a line of output: {"kind":"stdout","change":"removed",
+"text":"warning: *","where":"*","name":"…","reason":"…"}.
 Programs are isolated as with rehearse. Each run may write into its tree. The output of the programs goes to stderr, the
 report to stdout.
 Exit codes: 0 equal, 1 not equal or not proven, 2 usage error.
@@ -76,8 +83,14 @@ async function runCompare(argv: readonly string[], io: Io): Promise<number> {
   const { profiles, entries } = builtinCatalogue();
   const [profile] = profiles;
   if (profile === undefined) throw new Error('the catalogue has no profile');
-  const beforeDate = dayGiven(values['before-date'] ?? dayBeforeFirstEnd(entries), io, '--before-date');
+  const before = folder('--before', values.before, io);
+  const after = folder('--after', values.after, io);
+  const schedule = values.schedule === 'vendor' ? 'vendor' : 'spec';
   const afterDate = dayGiven(values['after-date'], io, '--after-date');
+  const beforeDate =
+    values['before-date'] === undefined
+      ? dayBeforeEnd(await entriesFoundIn(before, afterDate, entries), schedule)
+      : dayGiven(values['before-date'], io, '--before-date');
   if (beforeDate >= afterDate) {
     throw new UsageError(`--before-date (${beforeDate}) must be earlier than --after-date (${afterDate}).`);
   }
@@ -85,11 +98,11 @@ async function runCompare(argv: readonly string[], io: Io): Promise<number> {
     entries,
     profile,
     command,
-    before: folder('--before', values.before, io),
-    after: folder('--after', values.after, io),
+    before,
+    after,
     beforeDate,
     afterDate,
-    schedule: values.schedule === 'vendor' ? 'vendor' : 'spec',
+    schedule,
     ...(values.state === undefined ? {} : { state: await stateFrom(values.state, io.cwd) }),
     env: io.env,
     exemptions: values.exempt === undefined ? [] : await exemptionsFrom(values.exempt, io.cwd),
@@ -109,8 +122,21 @@ function folder(flag: string, given: string | undefined, io: Io): string {
   return path;
 }
 
-function dayBeforeFirstEnd(entries: readonly Entry[]): string {
-  const ends = entries.flatMap((entry) => entry.endOfLife ?? []).sort();
+/** What the old tree calls, or all entries if nothing is found there. */
+async function entriesFoundIn(
+  folder: string,
+  now: string,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> {
+  const { findings } = await scan({ paths: ['.'], cwd: folder, now });
+  const names = new Set(findings.filter(({ severity }) => severity !== 'hint').map(({ entry }) => entry));
+  const found = entries.filter(({ id }) => names.has(id));
+  return found.length > 0 ? found : entries;
+}
+
+function dayBeforeEnd(entries: readonly Entry[], schedule: 'spec' | 'vendor'): string {
+  const moved = (entry: Entry) => (schedule === 'vendor' ? entry.vendor?.date : undefined);
+  const ends = entries.flatMap((entry) => moved(entry) ?? entry.endOfLife ?? []).sort();
   const first = Date.parse(`${ends[0] ?? '2020-01-01'}T00:00:00Z`);
   return new Date(first - 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, parseJson } from '../core/json.js';
-import type { RunDifference } from './difference.js';
+import type { Change, RunDifference } from './difference.js';
 
 /** A difference that is known, wanted and explained. */
 export interface Exemption {
@@ -7,8 +7,12 @@ export interface Exemption {
   /** Why it is right that the runs differ here. */
   readonly reason: string;
   readonly kind: RunDifference['kind'];
+  /** Only what was removed, added, moved or changed; without it any difference. */
+  readonly change?: Change;
   /** Place of the difference; `*` stands for any text. */
   readonly where: string;
+  /** The line of output, or the value, before or after; `*` stands for any text. */
+  readonly text?: string;
 }
 
 export interface Exempted {
@@ -38,6 +42,11 @@ export function applyExemptions(
 
 function covers(exemption: Exemption, difference: RunDifference): boolean {
   if (exemption.kind !== difference.kind) return false;
+  if (exemption.change !== undefined && exemption.change !== difference.change) return false;
+  const { text } = exemption;
+  const says = (value: Json | undefined) =>
+    matchesWildcard(text ?? '*', typeof value === 'string' ? value : JSON.stringify(value ?? null));
+  if (text !== undefined && !says(difference.before) && !says(difference.after)) return false;
   return matchesWildcard(exemption.where, difference.where);
 }
 
@@ -56,6 +65,7 @@ function matchesWildcard(pattern: string, text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
+const CHANGES: readonly Change[] = ['changed', 'added', 'removed', 'moved'];
 const KINDS: readonly RunDifference['kind'][] = ['state', 'effect', 'stdout', 'stderr', 'exit'];
 
 export type ExemptionFile =
@@ -70,7 +80,7 @@ export function readExemptions(text: string): ExemptionFile {
   if (!isList(parsed)) return { ok: false, problems: ['it must be an array of exemptions'] };
   const problems: string[] = [];
   const exemptions = parsed.flatMap((item, index): Exemption[] => {
-    const { name, reason, kind, where, ...others } = isObject(item) ? item : {};
+    const { name, reason, kind, where, change, text, ...others } = isObject(item) ? item : {};
     const known = KINDS.find((candidate) => candidate === kind);
     if (!filled(name) || !filled(reason) || !filled(where) || known === undefined) {
       problems.push(
@@ -79,7 +89,21 @@ export function readExemptions(text: string): ExemptionFile {
       return [];
     }
     for (const key of Object.keys(others)) problems.push(`item ${index + 1}: "${key}" is not known`);
-    return [{ name, reason, kind: known, where }];
+    const only = CHANGES.find((candidate) => candidate === change);
+    if (change !== undefined && only === undefined)
+      problems.push(`item ${index + 1}: "change" must be one of ${CHANGES.join(', ')}`);
+    if (text !== undefined && typeof text !== 'string')
+      problems.push(`item ${index + 1}: "text" must be a string`);
+    return [
+      {
+        name,
+        reason,
+        kind: known,
+        where,
+        ...(only === undefined ? {} : { change: only }),
+        ...(typeof text === 'string' ? { text } : {}),
+      },
+    ];
   });
   return problems.length > 0 ? { ok: false, problems } : { ok: true, exemptions };
 }

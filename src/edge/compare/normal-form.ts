@@ -87,8 +87,15 @@ function normalRule(rule: Rule, zone: Zone | undefined): JsonObject {
   const tag = zone?.firewallRules.find((face) => face.rule_id === rule.id)?.ref;
   const ref = tag ?? (rule.ref === rule.id ? undefined : rule.ref);
   const kept = Object.entries(without(rule, [...DERIVED, 'ref'])).filter(([, value]) => !empty(value));
-  const expression = applyEdits(rule.expression, renameFields(rule.expression));
-  return { ...Object.fromEntries(kept), expression, ...(ref === undefined ? {} : { ref }) };
+  return {
+    ...Object.fromEntries(kept),
+    expression: normalExpression(rule.expression),
+    ...(ref === undefined ? {} : { ref }),
+  };
+}
+
+export function normalExpression(expression: string): string {
+  return applyEdits(expression, renameFields(expression));
 }
 
 function empty(value: Json): boolean {

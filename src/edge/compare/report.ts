@@ -1,6 +1,6 @@
 import type { Json } from '../core/json.js';
 import { type Isolation, isolationText, type Rehearsal } from '../rehearse/index.js';
-import type { RunDifference } from './difference.js';
+import type { EffectExample, RunDifference, SameMeaning } from './difference.js';
 import type { Exemption } from './exemptions.js';
 import type { RunComparison } from './runs.js';
 
@@ -16,6 +16,10 @@ export interface ComparisonReport {
   }[];
   readonly unused: readonly Exemption[];
   readonly doubts: readonly string[];
+  /** Expressions that are written differently and decide the same for all sampled requests. */
+  readonly sameMeanings: readonly SameMeaning[];
+  /** Unified diffs of what the programs said. */
+  readonly output: Readonly<Record<'stdout' | 'stderr', string>>;
   readonly isolation: Isolation;
 }
 
@@ -27,7 +31,7 @@ export interface RunSummary {
 }
 
 export function comparisonReport(comparison: RunComparison): ComparisonReport {
-  const { equal, before, after, stale, open, exempted, unused, doubts } = comparison;
+  const { equal, before, after, stale, open, exempted, unused, doubts, sameMeanings, output } = comparison;
   return {
     command: before.command,
     equal,
@@ -40,6 +44,8 @@ export function comparisonReport(comparison: RunComparison): ComparisonReport {
     })),
     unused,
     doubts,
+    sameMeanings,
+    output,
     isolation: after.isolation,
   };
 }
@@ -59,13 +65,34 @@ export function comparisonText(report: ComparisonReport): string {
     row('before, later day', runs.stale),
     '',
   ];
-  for (const { kind, where, before, after } of open) {
-    lines.push(`✗ ${kind}  ${where}`, `    before  ${shown(before)}`, `    after   ${shown(after)}`);
+  for (const difference of open) {
+    const { kind, change, where, before, after, effect } = difference;
+    // A unified diff shows the lines in their surroundings.
+    if (kind === 'stdout' || kind === 'stderr') continue;
+    lines.push(`✗ ${kind}  ${where}${change === 'changed' ? '' : `  ${change}`}`);
+    lines.push(`    before  ${shown(before)}`, `    after   ${shown(after)}`);
+    if (effect !== undefined && kind !== 'effect') lines.push(...effectText(effect));
+  }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const count = open.filter(({ kind }) => kind === stream).length;
+    if (count === 0) continue;
+    lines.push(`✗ ${stream}  ${count === 1 ? '1 difference' : `${count} differences`}`);
+    lines.push(
+      ...report.output[stream]
+        .trimEnd()
+        .split('\n')
+        .map((line) => `    ${line}`),
+    );
   }
   for (const { name, reason, differences } of exempted) {
     lines.push(
       `· exempt  ${name}: ${differences} ${differences === 1 ? 'difference' : 'differences'}. ${reason}`,
     );
+  }
+  if (report.sameMeanings.length > 0) {
+    const counted =
+      report.sameMeanings.length === 1 ? '1 expression is' : `${report.sameMeanings.length} expressions are`;
+    lines.push(`· meaning ${counted} written differently; they decide the same for all sampled requests`);
   }
   for (const { name } of unused) lines.push(`! unused  the exemption "${name}" is not used; remove it`);
   for (const doubt of doubts) lines.push(`! doubt   ${doubt}`);
@@ -80,6 +107,11 @@ function verdict({ equal, open, doubts }: ComparisonReport): string {
   if (open.length === 0)
     return `Not proven: ${doubts.length === 1 ? 'see the doubt' : 'see the doubts'} above.`;
   return `Not equal: ${open.length} ${open.length === 1 ? 'difference' : 'differences'}.`;
+}
+
+function effectText({ where, before, after, requests }: EffectExample): string[] {
+  const others = requests === 1 ? '' : `, and ${requests - 1} more sampled requests`;
+  return [`    effect  ${where}${others}`, `            before ${shown(before)}, after ${shown(after)}`];
 }
 
 function row(name: string, { now, calls, dead, exitCode }: RunSummary): string {

@@ -16,6 +16,8 @@ export interface EndedSetting {
 export class Dates {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #settings: ReadonlyMap<string, EndedSetting>;
+  /** Entries that count as living while one request is answered. */
+  #suspended: ReadonlySet<string> = new Set();
 
   constructor(
     entries: readonly Entry[],
@@ -41,9 +43,20 @@ export class Dates {
   /** The same of any entry, also one of a user's own catalogue. */
   ended(entry: string): boolean {
     const found = this.#entries.get(entry);
-    if (found === undefined) return false;
+    if (found === undefined || this.#suspended.has(entry)) return false;
     const moved = this.schedule === 'vendor' ? found.vendor?.date : undefined;
     return moved === undefined ? isEnded(found, this.today()) : this.reached(moved);
+  }
+
+  /** Runs something as if these entries had not ended. */
+  without<Result>(entries: ReadonlySet<string>, run: () => Result): Result {
+    const outer = this.#suspended;
+    this.#suspended = entries;
+    try {
+      return run();
+    } finally {
+      this.#suspended = outer;
+    }
   }
 
   reached(day: string): boolean {

@@ -82,6 +82,61 @@ Compared with the findings of scan:
     expect(stdout).toContain('works  (rate-limits ends later)');
   });
 
+  it('says what the API refuses, apart from what is retired', async () => {
+    await writeFile(
+      join(folder, 'src/refused.mjs'),
+      program('/rulesets/phases/http_ratelimit/entrypoint') +
+        program('/rulesets', 'POST', { name: 'a' })
+          .replace('const headers', 'const more')
+          .replace('const answer', 'const second'),
+    );
+    const { code, stdout } = await rehearse('--no-scan', '--', 'node', 'src/refused.mjs');
+    expect(code).toBe(0);
+    expect(stdout).toContain('! GET    ');
+    expect(stdout).toContain(
+      '404  refused: 10003 could not find entrypoint ruleset in the http_ratelimit phase',
+    );
+    expect(stdout).toMatch(/400 {2}refused: 20021 .*phase/);
+    expect(stdout).toContain('2 calls, 0 retired, 2 refused; the program ended with 5.');
+    expect(stdout).not.toContain('works');
+  });
+
+  it('keeps going, so that calls behind the first retired one are seen', async () => {
+    const stops = `const headers = { authorization: 'Bearer ' + process.env.CLOUDFLARE_API_TOKEN };
+for (const path of ['/rate_limits', '/filters', '/firewall/rules']) {
+  const answer = await fetch('https://api.cloudflare.com/client/v4/zones/${ZONE}' + path, { headers });
+  if (!answer.ok) process.exit(1);
+}
+`;
+    await writeFile(join(folder, 'src/stops.mjs'), stops);
+    const stopped = await rehearse('--no-scan', '--', 'node', 'src/stops.mjs');
+    expect(stopped.stdout).toContain('1 call, 1 retired (rate-limits 1); the program ended with 1.');
+    const { code, stdout } = await rehearse('--no-scan', '--keep-going', '--', 'node', 'src/stops.mjs');
+    expect(stdout).toContain('200  retired  rate-limits  (answered as before)');
+    expect(stdout).toContain(
+      '3 calls, 3 retired (rate-limits 1, firewall-rules 2); the program ended with 0.',
+    );
+    expect(code).toBe(1);
+  });
+
+  it('records what is sent and answered, without secrets', async () => {
+    await writeFile(
+      join(folder, 'src/tunnel.mjs'),
+      program('/cfd_tunnel', 'POST', { name: 'edge', tunnel_secret: 'c2VjcmV0IG9mIGEgdHVubmVs' }).replace(
+        '/zones/',
+        '/accounts/',
+      ),
+    );
+    await rehearse('--no-scan', '--record', 'tunnel.json', '--', 'node', 'src/tunnel.mjs');
+    const record = await readFile(join(folder, 'tunnel.json'), 'utf8');
+    expect(JSON.parse(record).calls).toMatchObject([
+      {
+        body: { name: 'edge', tunnel_secret: '***' },
+        answer: { success: true, result: { name: 'edge', tunnel_secret: '***' } },
+      },
+    ]);
+  });
+
   it.each([
     [['--', 'node', 'src/idle.mjs'], 'The program made no visible call to the API.'],
     [['--', 'no-such-program'], 'could not be started: there is no program "no-such-program"'],

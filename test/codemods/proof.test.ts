@@ -67,6 +67,7 @@ describe('troubles', () => {
         ignored: [],
         sites: [],
         body: null,
+        answer: null,
       }),
     );
   const met = async (methods: string[], again: number) => {

@@ -59,7 +59,11 @@ interface EdgeValues {
   readonly faults: string | undefined;
 }
 
-export async function edgeFrom(values: EdgeValues, io: Io): Promise<Edge> {
+export async function edgeFrom(
+  values: EdgeValues,
+  io: Io,
+  { keepGoing = false }: { readonly keepGoing?: boolean } = {},
+): Promise<Edge> {
   const permissions = values.permission.flatMap((name): readonly Permission[] =>
     PERMISSIONS.filter((known) => known === name),
   );
@@ -68,6 +72,7 @@ export async function edgeFrom(values: EdgeValues, io: Io): Promise<Edge> {
     now: dayGiven(values.now, io),
     schedule: values.schedule === 'vendor' ? 'vendor' : 'spec',
     strictIds: values['strict-ids'],
+    keepGoing,
     readsOutliveWrites: values['reads-outlive-writes'],
     ...(permissions.length === 0 ? {} : { tokens: { '*': permissions } }),
     ...(values.faults === undefined ? {} : { faults: await faultsFrom(values.faults, io.cwd) }),

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtinCatalogue } from '../../catalogue/index.js';
-import { rehearse, reportOf, reportText } from '../../edge/rehearse/index.js';
+import { recordOf, rehearse, reportOf, reportText } from '../../edge/rehearse/index.js';
 import { scan } from '../../index.js';
 import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
@@ -11,10 +11,14 @@ import { mayHaveMissed, RUN_FLAGS, runOptions } from './run-options.js';
 
 const FLAGS = {
   ...EDGE_FLAGS,
+  'keep-going': {
+    kind: 'switch',
+    summary: 'answer retired calls as before and report them, so that the calls behind them are seen too',
+  },
   record: {
     kind: 'value',
     value: 'FILE',
-    summary: 'write the full report with all requests to this file (JSON)',
+    summary: 'write the full report with all requests and answers to this file (JSON)',
   },
   format: {
     kind: 'value',
@@ -63,7 +67,7 @@ async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
   if (profile === undefined) throw new Error('the catalogue has no profile');
   if (values.record !== undefined) checkWritable('--record', values.record, io.cwd);
   const rehearsal = await rehearse({
-    edge: await edgeFrom(values, io),
+    edge: await edgeFrom(values, io, { keepGoing: values['keep-going'] }),
     command,
     cwd: io.cwd,
     env: io.env,
@@ -78,7 +82,7 @@ async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
         .map(({ entry, path, line }) => ({ entry, file: resolve(root, path), line }));
   const report = reportOf(rehearsal, places, realpathSync(io.cwd));
   if (values.record !== undefined) {
-    write('--record', values.record, io.cwd, { ...report, calls: rehearsal.calls, state: rehearsal.state });
+    write('--record', values.record, io.cwd, { ...report, ...recordOf(rehearsal) });
   }
   io.stdout(values.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
   const isSilent = rehearsal.calls.length === 0 && rehearsal.unread === 0;

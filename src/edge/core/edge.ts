@@ -19,6 +19,8 @@ export interface EdgeOptions {
   readonly readsOutliveWrites?: boolean;
   readonly tokens?: Tokens;
   readonly faults?: Faults;
+  /** Requests that fail because an entry is over are answered as before, and still count as retired. */
+  readonly keepGoing?: boolean;
   /** Makes other ids from the same requests. */
   readonly seed?: string;
 }
@@ -27,7 +29,7 @@ export interface EdgeOptions {
 export interface RequestOutcome {
   /** The entry of the catalogue that the request falls under, whether it is over or not. */
   readonly entry: string | null;
-  /** It was refused because that entry is over. */
+  /** It was refused because that entry is over, or would have been. */
   readonly dead: boolean;
 }
 
@@ -72,6 +74,10 @@ export class Edge {
     return this.#world.aliases;
   }
 
+  get keepsGoing(): boolean {
+    return this.options.keepGoing ?? false;
+  }
+
   set now(day: string) {
     this.#world.state.now = day;
   }
@@ -94,10 +100,27 @@ export class Edge {
     try {
       const { edits, answer: instead } = this.#faults.next(request.method);
       for (const edit of edits) this.#quietly(edit);
-      return instead === undefined ? this.#handle(request) : trouble(instead);
+      if (instead !== undefined) return trouble(instead);
+      return this.options.keepGoing === true ? this.#handleAsBefore(request) : this.#handle(request);
     } catch (refusal) {
       if (refusal instanceof ApiError) return refuse(refusal);
       throw refusal;
+    }
+  }
+
+  /** A handler refuses before it changes anything, so that the request can be handled once more. */
+  #handleAsBefore(request: EdgeRequest): EdgeResponse {
+    const ended = new Set<string>();
+    for (;;) {
+      try {
+        const [first] = ended;
+        const response = this.dates.without(ended, () => this.#handle(request));
+        return first === undefined ? response : { ...response, ended: first };
+      } catch (refusal) {
+        const entry = refusal instanceof ApiError ? refusal.more.ended : undefined;
+        if (entry === undefined || ended.has(entry)) throw refusal;
+        ended.add(entry);
+      }
     }
   }
 

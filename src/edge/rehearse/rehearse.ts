@@ -12,6 +12,7 @@ import { rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { Profile } from '../../catalogue/index.js';
 import type { Edge } from '../core/edge.js';
+import type { Json } from '../core/json.js';
 import type { EdgeState } from '../core/state.js';
 import { BodyReader } from '../server/body.js';
 import { answerMessage, SITE_HEADER } from '../server/server.js';
@@ -37,6 +38,7 @@ export interface SeenCall {
   /** `file:line:column` in the program, the call itself first, where its stack shows it. */
   readonly sites: readonly string[];
   readonly body: unknown;
+  readonly answer: Json;
 }
 
 export interface Rehearsal {
@@ -110,7 +112,8 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
           .by(request)
           .filter((entry) => edge.dates.ended(entry) && !(verdict.dead && verdict.entry === entry));
         const body = request.body ?? request.form ?? request.text ?? null;
-        calls.push({ method, path, ...verdict, ignored, status: response.status, sites, body });
+        const answer = response.text ?? response.body;
+        calls.push({ method, path, ...verdict, ignored, status: response.status, sites, body, answer });
       }),
   });
   const output = { stdout: '', stderr: '' };

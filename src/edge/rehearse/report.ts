@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isList, isObject, type Json } from '../core/json.js';
 import type { Isolation, Rehearsal, SeenCall } from './rehearse.js';
 
 /** A dead place that `scan` found, to be compared with what the program did. */
@@ -18,9 +19,11 @@ export interface RehearsalReport {
   readonly summary: {
     readonly calls: number;
     readonly dead: number;
+    /** Calls that the API refuses although nothing they need is retired. */
+    readonly refused: number;
     readonly byEntry: Readonly<Record<string, number>>;
   };
-  readonly calls: readonly Omit<SeenCall, 'body'>[];
+  readonly calls: readonly ReportedCall[];
   readonly others: Rehearsal['others'];
   readonly brokenOff: number;
   readonly unread: number;
@@ -33,14 +36,20 @@ export interface RehearsalReport {
   };
 }
 
+export type ReportedCall = Omit<SeenCall, 'body' | 'answer'> & {
+  /** The first error of an answer that is one: `10003 could not find entrypoint ruleset`. */
+  readonly error: string | null;
+};
+
 export function reportOf(
   rehearsal: Rehearsal,
   places: readonly StaticPlace[] | null,
   cwd: string,
 ): RehearsalReport {
   const { now, command, exitCode, problem, others, brokenOff, unread, isolation } = rehearsal;
-  const calls = rehearsal.calls.map(({ body: _body, sites, ...call }) => ({
+  const calls = rehearsal.calls.map(({ body: _body, answer, sites, ...call }) => ({
     ...call,
+    error: call.status < 400 ? null : errorOf(answer),
     sites: sites.map((site) => shortened(site, cwd)),
   }));
   const dead = calls.filter((call) => call.dead);
@@ -51,7 +60,7 @@ export function reportOf(
     command,
     exitCode,
     problem,
-    summary: { calls: calls.length, dead: dead.length, byEntry },
+    summary: { calls: calls.length, dead: dead.length, refused: calls.filter(isRefused).length, byEntry },
     calls,
     others,
     brokenOff,
@@ -59,6 +68,16 @@ export function reportOf(
     isolation,
     ...(places === null ? {} : { comparison: compare(calls, places, cwd) }),
   };
+}
+
+function errorOf(answer: Json): string | null {
+  const errors = isObject(answer) ? answer.errors : undefined;
+  const [first] = isList(errors) ? errors : [];
+  return isObject(first) ? `${String(first.code)} ${String(first.message)}` : null;
+}
+
+function isRefused({ status, dead }: Pick<SeenCall, 'status' | 'dead'>): boolean {
+  return status >= 400 && !dead && UNKNOWN[status] === undefined;
 }
 
 /** `file:///a/b.js:1:2` as `b.js:1:2` in the folder `/a`. */
@@ -77,7 +96,7 @@ function portable(path: string): string {
  * counts for every place of its entry.
  */
 function compare(
-  calls: readonly Omit<SeenCall, 'body'>[],
+  calls: readonly ReportedCall[],
   places: readonly StaticPlace[],
   cwd: string,
 ): NonNullable<RehearsalReport['comparison']> {
@@ -108,17 +127,20 @@ export function reportText(report: RehearsalReport): string {
   if (report.calls.length === 0) {
     lines.push('The program made no visible call to the API.');
   }
-  for (const { method, path, status, entry, dead, ignored, sites } of report.calls) {
-    const verdict = dead ? `retired  ${entry}` : (UNKNOWN[status] ?? worksText(entry));
+  for (const call of report.calls) {
+    const { method, path, status, dead, ignored, sites } = call;
+    const verdict = verdictText(call);
     const silent = ignored.length === 0 ? '' : `  in part ignored: ${ignored.join(', ')}`;
-    lines.push(`${dead ? '✗' : ignored.length > 0 ? '!' : '·'} ${method.padEnd(6)} ${path}`);
+    lines.push(
+      `${dead ? '✗' : ignored.length > 0 || isRefused(call) ? '!' : '·'} ${method.padEnd(6)} ${path}`,
+    );
     lines.push(`    ${status}  ${verdict}${silent}${sites[0] === undefined ? '' : `  ${sites[0]}`}`);
   }
-  const { calls, dead, byEntry } = report.summary;
+  const { calls, dead, refused, byEntry } = report.summary;
   const entries = Object.entries(byEntry).map(([entry, count]) => `${entry} ${count}`);
   lines.push(
     '',
-    `${calls} ${calls === 1 ? 'call' : 'calls'}, ${dead} retired${entries.length > 0 ? ` (${entries.join(', ')})` : ''}; the program ended with ${report.exitCode ?? 'a signal'}.`,
+    `${calls} ${calls === 1 ? 'call' : 'calls'}, ${dead} retired${entries.length > 0 ? ` (${entries.join(', ')})` : ''}${refused > 0 ? `, ${refused} refused` : ''}; the program ended with ${report.exitCode ?? 'a signal'}.`,
   );
   const hosts = Object.entries(report.others).map(([host, fate]) => `${host} ${fate}`);
   if (hosts.length > 0) lines.push(`Other hosts: ${hosts.join(', ')}.`);
@@ -153,6 +175,12 @@ const UNKNOWN: Readonly<Record<number, string>> = {
   413: 'not read: the body is too large for the emulated API',
   501: 'not emulated',
 };
+
+function verdictText({ status, entry, dead, error }: ReportedCall): string {
+  if (dead) return `retired  ${entry}${status < 400 ? '  (answered as before)' : ''}`;
+  if (UNKNOWN[status] !== undefined) return UNKNOWN[status];
+  return status >= 400 ? `refused${error === null ? '' : `: ${error}`}` : worksText(entry);
+}
 
 function worksText(entry: string | null): string {
   return entry === null ? 'works' : `works  (${entry} ends later)`;

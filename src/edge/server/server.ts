@@ -136,7 +136,7 @@ function isPlain(type: string): boolean {
 function framing(edge: Edge, message: Message): EdgeResponse | null {
   const both =
     message.headers['transfer-encoding'] !== undefined && message.headers['content-length'] !== undefined;
-  return both && edge.dates.dead('te-content-length')
+  return both && !edge.keepsGoing && edge.dates.dead('te-content-length')
     ? refuse(
         new ApiError(400, 10400, 'a request must not have both Transfer-Encoding and Content-Length', {
           ended: 'te-content-length',

@@ -93,16 +93,133 @@ describe('upload addresses of images', () => {
   });
 });
 
+function zoneQuery(groups: string, fields: string): string {
+  return `{ viewer { zones(filter: { zoneTag: "${ZONE}" }) { ${groups} ${fields} } } }`;
+}
+
 describe('figures of a zone', () => {
+  const ask = (query: string, variables: JsonObject = {}) =>
+    new Api(TODAY).ask('POST', '/graphql', { query, variables }).body as JsonObject;
+
   it('are the same numbers in the old dashboard and in the new query', () => {
-    const dashboard = new Api('2021-02-28').object('GET', `${Z}/analytics/dashboard`).totals as JsonObject;
-    const query =
-      '{ viewer { zones { httpRequests1mGroups { sum { requests cachedRequests } uniq { uniques } } } } }';
-    const ask = (text: string) => new Api(TODAY).ask('POST', '/graphql', { query: text }).body as JsonObject;
+    const api = new Api('2021-02-28');
+    const dashboard = api.object('GET', `${Z}/analytics/dashboard?since=-1440`).totals as JsonObject;
+    const query = zoneQuery(
+      'httpRequests1mGroups(limit: 1)',
+      '{ sum { requests cachedRequests } uniq { uniques } }',
+    );
     const sum = { requests: (dashboard.requests as JsonObject).all };
     const group = { sum, uniq: { uniques: (dashboard.uniques as JsonObject).all } };
     expect(ask(query)).toMatchObject({ data: { viewer: { zones: [{ httpRequests1mGroups: [group] }] } } });
-    expect(ask('{ viewer { accounts { id } } }')).toMatchObject({ data: null, errors: [{}] });
+  });
+
+  it('grow with the period, so that a day too many is seen', () => {
+    const week = new Api('2021-02-28').object('GET', `${Z}/analytics/dashboard?since=-10080`);
+    const all = ((week.totals as JsonObject).requests as JsonObject).all as number;
+    const days = (filter: string) => {
+      const asked = ask(
+        zoneQuery(`totals: httpRequests1dGroups(limit: 1, filter: { ${filter} })`, '{ sum { requests } }'),
+      );
+      const requests = Number(/"requests":(\d+)/.exec(JSON.stringify(asked.data))?.[1]);
+      return (requests / all) * 7;
+    };
+    expect(days('date_gt: "2026-11-14", date_leq: "2026-11-21"')).toBe(7);
+    expect(days('date_geq: "2026-11-14", date_leq: "2026-11-21"')).toBe(8);
+    expect(days('date_geq: "2026-11-14", date_lt: "2026-11-21"')).toBe(7);
+    expect(days('date_geq: "2026-11-21", date_leq: "2026-11-21"')).toBe(1);
+  });
+
+  it('are given names by the query, and its variables are used', () => {
+    const text = `query Report($zone: String!, $since: Date!, $until: Date!) {
+      viewer { zones(filter: { zoneTag: $zone }) {
+        # by day
+        series: httpRequests1dGroups(limit: 100, orderBy: [date_ASC], filter: { date_geq: $since, date_lt: $until }) {
+          dimensions { since: date } threats: sum { all: threats } countries: sum { countryMap { clientCountryName requests } }
+        }
+      } } }`;
+    const variables = { zone: ZONE, since: '2026-11-20', until: '2026-11-21' };
+    expect(ask(text, variables)).toEqual({
+      data: {
+        viewer: {
+          zones: [
+            {
+              series: [
+                {
+                  dimensions: { since: TODAY },
+                  threats: { all: 3 },
+                  countries: { countryMap: [{ clientCountryName: 'NL', requests: 1200 }] },
+                },
+              ],
+            },
+          ],
+        },
+      },
+      errors: null,
+    });
+    expect(ask(text, { zone: ZONE })).toMatchObject({
+      data: null,
+      errors: [{ message: 'variable $since is not given' }],
+    });
+  });
+
+  it.each([
+    [
+      'a field that does not exist',
+      zoneQuery('httpRequests1dGroups(limit: 1)', '{ sum { bogus } }'),
+      'unknown field "bogus"',
+    ],
+    [
+      'a field of another dataset',
+      zoneQuery('httpRequests1dGroups(limit: 1)', '{ count }'),
+      'unknown field "count"',
+    ],
+    [
+      'a dataset that does not exist',
+      zoneQuery('httpRequestsGroups(limit: 1)', '{ count }'),
+      'unknown field "httpRequestsGroups"',
+    ],
+    ['no limit', zoneQuery('httpRequests1dGroups', '{ uniq { uniques } }'), 'needs a limit'],
+    [
+      'a filter of another dataset',
+      zoneQuery(
+        'httpRequests1dGroups(limit: 1, filter: { datetime_geq: "2026-11-20T00:00:00Z" })',
+        '{ uniq { uniques } }',
+      ),
+      'unknown field "datetime_geq" in the filter',
+    ],
+    [
+      'an order that does not exist',
+      zoneQuery('httpRequests1dGroups(limit: 1, orderBy: [colo_ASC])', '{ uniq { uniques } }'),
+      'unknown order "colo_ASC"',
+    ],
+    [
+      'an argument that does not exist',
+      zoneQuery('httpRequests1dGroups(limit: 1, since: 5)', '{ uniq { uniques } }'),
+      'unknown arg "since"',
+    ],
+    [
+      'an object without fields',
+      zoneQuery('httpRequests1dGroups(limit: 1)', '{ sum }'),
+      'fields of "sum" must be named',
+    ],
+    [
+      'fields of a figure',
+      zoneQuery('httpRequests1dGroups(limit: 1)', '{ sum { requests { all } } }'),
+      'has no fields',
+    ],
+    [
+      'no zone',
+      '{ viewer { zones { httpRequests1dGroups(limit: 1) { uniq { uniques } } } } }',
+      'need a filter with zoneTag',
+    ],
+    ['no end', '{ viewer { zones(', 'ends too early'],
+    ['no text', '', 'ends too early'],
+    ['another character', '{ viewer ; }', 'unexpected ";"'],
+    ['many levels', '{ a '.repeat(500), 'nested too deeply'],
+  ])('of a query with %s are refused with status 200', (_, text, message) => {
+    const { status, body } = new Api(TODAY).ask('POST', '/graphql', { query: text });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: null, errors: [{ message: expect.stringContaining(message) }] });
   });
 });
 
@@ -209,5 +326,95 @@ describe('buckets', () => {
   it('took a flat configuration before 2024-02-06', () => {
     expect(made('2024-02-05').object('PUT', `${B}/assets/sippy`, source)).toMatchObject({ bucket: 'old' });
     expect(made('2024-02-06').ask('PUT', `${B}/assets/sippy`, source).status).toBe(400);
+  });
+});
+
+describe('deletion of a tunnel', () => {
+  it.each(['cfd_tunnel', 'tunnels'])('of %s answers with the tunnel', (segment) => {
+    const api = new Api(segment === 'tunnels' ? '2020-01-01' : TODAY);
+    const made = api.object('POST', `${A}/${segment}`, { name: 'edge', tunnel_secret: 'c2VjcmV0' });
+    const gone = api.object('DELETE', `${A}/${segment}/${String(made.id)}`);
+    expect(gone).toMatchObject({ id: made.id, name: 'edge', deleted_at: expect.any(String) });
+    expect(api.refusal('GET', `${A}/${segment}/${String(made.id)}`)).toContain('not found');
+  });
+});
+
+describe('addresses of records', () => {
+  it.each([
+    ['A', '192.0.2.1', true],
+    ['A', '999.1.1.1', false],
+    ['A', '192.0.2', false],
+    ['AAAA', '2001:db8::1', true],
+    ['AAAA', '2001:db8::12345', false],
+    ['AAAA', '2001:db8:', false],
+    ['AAAA', 'fe80::1%eth0', false],
+  ])('%s %s: %s', (type, content, taken) => {
+    const { status } = new Api(TODAY).ask('POST', `${Z}/dns_records`, { type, name: 'www', content });
+    expect(status).toBe(taken ? 200 : 400);
+  });
+});
+
+describe('addresses for the mail of pools', () => {
+  const pool = { name: 'primary', origins: [], notification_email: 'ops@example.com' };
+
+  it('are kept as long as mail is sent', () => {
+    expect(new Api('2023-04-02').object('POST', '/user/load_balancers/pools', pool)).toMatchObject(pool);
+  });
+
+  it('are taken, ignored and not answered afterwards', () => {
+    const api = new Api('2023-04-02');
+    const { id } = api.object('POST', '/user/load_balancers/pools', pool);
+    api.edge.now = TODAY;
+    const path = `/user/load_balancers/pools/${String(id)}`;
+    for (const answer of [
+      api.object('GET', path),
+      api.object('PATCH', path, { notification_email: 'new@example.com' }),
+      api.object('POST', '/user/load_balancers/pools', pool),
+      ...api.list('GET', '/user/load_balancers/pools'),
+    ]) {
+      expect(answer.name).toBe('primary');
+      expect(answer).not.toHaveProperty('notification_email');
+    }
+  });
+});
+
+describe('ids', () => {
+  it('of a state that is read again do not come up once more', () => {
+    const first = new Api(TODAY);
+    const make = (api: Api) => String(api.object('POST', `${A}/cfd_tunnel`, { name: 'edge' }).id);
+    const ids = [make(first), make(first)];
+    const second = new Api(TODAY, { state: first.edge.state });
+    ids.push(make(second), make(second));
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe('retired calls that are answered as before', () => {
+  const rule = [{ action: 'block', filter: { expression: 'ssl' } }];
+
+  it('still count as retired, and those behind them are seen', () => {
+    const { edge } = new Api(TODAY, { keepGoing: true });
+    const ask = (method: string, path: string, body?: Json) => {
+      const request = { method, path, body, headers: { authorization: 'Bearer t' } };
+      const response = edge.handle(request);
+      return { status: response.status, ...edge.verdict(request, response) };
+    };
+    expect(ask('POST', `${Z}/firewall/rules`, rule)).toEqual({
+      status: 200,
+      entry: 'firewall-rules',
+      dead: true,
+    });
+    expect(ask('PATCH', `${Z}/settings/minify`, { value: { css: 'on', html: 'off', js: 'off' } })).toEqual({
+      status: 200,
+      entry: 'minify',
+      dead: true,
+    });
+    expect(ask('POST', `${Z}/firewall/rules`, [{}])).toMatchObject({ status: 400 });
+    expect(ask('GET', `${Z}/rulesets`)).toEqual({ status: 200, entry: null, dead: false });
+    expect(edge.state.zones[ZONE]?.firewallRules).toHaveLength(1);
+  });
+
+  it('are refused without the option', () => {
+    expect(new Api(TODAY).ask('POST', `${Z}/firewall/rules`, rule).status).toBe(410);
   });
 });

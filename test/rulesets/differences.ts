@@ -23,13 +23,6 @@ export const DIFFERENCES: readonly Difference[] = [
     answer: 'could not find the ruleset',
   },
   {
-    title: 'a tag that no rule of the ruleset has',
-    reason: `${STATE}, and the vendor adds tags`,
-    phase: MANAGED,
-    rule: owasp({ categories: [{ category: 'no-such-tag', enabled: false }] }),
-    answer: 'unknown category in overrides',
-  },
-  {
     title: 'a rule that the ruleset does not have',
     reason: `${STATE}, and the vendor adds rules`,
     phase: MANAGED,

@@ -12,6 +12,8 @@ const ID = /^[0-9a-f]{32}$/;
 export class World {
   #count = 0;
   readonly #aliases = new Map<string, string>();
+  /** Ids of the state that the world began with: a saved state is read with the same seed again. */
+  #taken: ReadonlySet<string> | null = null;
 
   constructor(
     public state: EdgeState,
@@ -40,8 +42,13 @@ export class World {
 
   /** A fresh id of 32 hexadecimal characters. */
   id(): string {
-    this.#count += 1;
-    return createHash('sha256').update(`${this.options.seed}:${this.#count}`).digest('hex').slice(0, 32);
+    this.#taken ??= new Set(JSON.stringify(this.state).match(/\b[0-9a-f]{32}\b/g));
+    for (;;) {
+      this.#count += 1;
+      const seeded = createHash('sha256').update(`${this.options.seed}:${this.#count}`);
+      const id = seeded.digest('hex').slice(0, 32);
+      if (!this.#taken.has(id)) return id;
+    }
   }
 
   /** A moment of the emulated day that is later than all before it. */

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { ApiError, page, type Reply } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject, own, without } from '../core/json.js';
 import type { ApiCall, Route } from '../core/router.js';
@@ -28,9 +29,10 @@ const TYPES = [
   'TXT',
   'URI',
 ];
-const ADDRESS: Readonly<Record<string, RegExp>> = {
-  A: /^\d{1,3}(\.\d{1,3}){3}$/,
-  AAAA: /^[0-9a-fA-F.]*:[0-9a-fA-F:.]*$/,
+const ADDRESS: Readonly<Record<string, (text: string) => boolean>> = {
+  A: isIPv4,
+  // The name of an interface is no part of a record.
+  AAAA: (text) => isIPv6(text) && !text.includes('%'),
 };
 const OPERATORS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
   contains: (text, part) => text.includes(part),
@@ -186,8 +188,8 @@ function check(
   const data = isObject(body.data) ? body.data : undefined;
   const name = type === 'SRV' && data !== undefined ? srvName(body, data) : body.name;
   if (typeof name !== 'string' || name === '') throw validation(call, 9000, 'DNS name is required');
-  const shape = own(ADDRESS, type);
-  if (shape !== undefined && !(typeof content === 'string' && shape.test(content))) {
+  const isAddress = own(ADDRESS, type);
+  if (isAddress !== undefined && !(typeof content === 'string' && isAddress(content))) {
     throw validation(
       call,
       type === 'A' ? 9005 : 9006,

@@ -1,5 +1,6 @@
+import type { EntryId } from '../../catalogue/index.js';
 import { ApiError, page, type Reply } from '../core/http.js';
-import { isObject, type JsonObject } from '../core/json.js';
+import { isObject, type JsonObject, without } from '../core/json.js';
 import type { ApiCall, Route } from '../core/router.js';
 import { collection, type ResourceOwner } from '../core/state.js';
 
@@ -25,6 +26,10 @@ export interface PlainResource {
   readonly defaults?: JsonObject;
   /** Shown and found only when these fields have these values: one kind among others in a shared store. */
   readonly where?: JsonObject;
+  /** Fields that are ignored once an entry has ended. */
+  readonly endedFields?: { readonly entry: EntryId; readonly fields: readonly string[] };
+  /** A deletion answers with the object and the moment of it, not with the id alone. */
+  readonly answersDeleted?: true;
   /** The list has a meaning of today too. */
   readonly listOutlives?: true;
 }
@@ -35,11 +40,19 @@ export function plainRoutes(resource: PlainResource): Route[] {
     list: {
       method: 'GET',
       path: resource.path,
-      handle: (call) => page(visible(call, resource), call.query),
+      handle: (call) =>
+        page(
+          visible(call, resource).map((object) => withoutEnded(call, resource, object)),
+          call.query,
+        ),
       ...(resource.listOutlives === true ? { outlives: true } : {}),
     },
     create: { method: 'POST', path: resource.path, handle: (call) => create(call, resource) },
-    read: { method: 'GET', path: item, handle: (call) => ({ result: find(call, resource) }) },
+    read: {
+      method: 'GET',
+      path: item,
+      handle: (call) => ({ result: withoutEnded(call, resource, find(call, resource)) }),
+    },
     replace: {
       method: 'PUT',
       path: item,
@@ -112,14 +125,20 @@ function write(
   const changed = { ...merge(old, sent), ...resource.where, id: String(old.id) };
   const list = objects(call, resource);
   list.splice(list.indexOf(old), 1, changed);
-  return { result: changed };
+  return { result: withoutEnded(call, resource, changed) };
+}
+
+function withoutEnded(call: ApiCall, { endedFields }: PlainResource, object: JsonObject): JsonObject {
+  if (endedFields === undefined || !call.dates.dead(endedFields.entry)) return object;
+  return without(object, endedFields.fields);
 }
 
 function remove(call: ApiCall, resource: PlainResource): Reply {
   const old = find(call, resource);
   const list = objects(call, resource);
   list.splice(list.indexOf(old), 1);
-  return { result: { id: String(old.id) } };
+  if (resource.answersDeleted === undefined) return { result: { id: String(old.id) } };
+  return { result: { ...old, deleted_at: call.world.stamp() } };
 }
 
 /** What a replacement does not touch: the fields the server decides. */
@@ -146,7 +165,5 @@ function check(call: ApiCall, resource: PlainResource, required: readonly string
       throw new ApiError(400, 1004, `${key} must be one of ${values.join(', ')}`);
     }
   }
-  return Object.fromEntries(
-    Object.entries(body).filter(([key]) => key !== 'id' && !resource.readOnly?.includes(key)),
-  );
+  return withoutEnded(call, resource, without(body, ['id', ...(resource.readOnly ?? [])]));
 }

@@ -3,6 +3,9 @@ import type { PlainResource } from './plain.js';
 const ALL = ['list', 'create', 'read', 'replace', 'edit', 'delete'] as const;
 const NO_EDIT = ['list', 'create', 'read', 'replace', 'delete'] as const;
 
+/** The API takes the field and does nothing with it. */
+const NO_MAIL = { entry: 'notification-email', fields: ['notification_email'] } as const;
+
 /** Collections of the API that hold objects and do nothing else with them. */
 export const PLAIN_RESOURCES: readonly PlainResource[] = [
   ...['/accounts/{account_id}', '/zones/{zone_id}'].flatMap((scope): PlainResource[] => [
@@ -56,6 +59,7 @@ export const PLAIN_RESOURCES: readonly PlainResource[] = [
     values: { config_src: ['local', 'cloudflare'] },
     defaults: { config_src: 'local', status: 'inactive', deleted_at: null },
     where: { tun_type: 'cfd_tunnel' },
+    answersDeleted: true,
   },
   {
     path: '/accounts/{account_id}/tunnels',
@@ -66,6 +70,7 @@ export const PLAIN_RESOURCES: readonly PlainResource[] = [
     types: { name: 'string', tunnel_secret: 'string' },
     defaults: { config_src: 'local', status: 'inactive', deleted_at: null },
     where: { tun_type: 'cfd_tunnel' },
+    answersDeleted: true,
   },
   // Today this path lists the tunnels of every kind.
   {
@@ -90,6 +95,7 @@ export const PLAIN_RESOURCES: readonly PlainResource[] = [
         minimum_origins: 'number',
       },
       defaults: { enabled: true, minimum_origins: 1 },
+      endedFields: NO_MAIL,
     },
     {
       path: `${scope}/load_balancers/monitors`,
@@ -98,6 +104,7 @@ export const PLAIN_RESOURCES: readonly PlainResource[] = [
       methods: ALL,
       types: { path: 'string', interval: 'number', timeout: 'number', retries: 'number' },
       defaults: { type: 'http', method: 'GET', path: '/', interval: 60 },
+      endedFields: NO_MAIL,
     },
   ]),
   {

@@ -97,11 +97,7 @@ export function managedRuleset(id: string): Ruleset | undefined {
 }
 
 /** What overrides of a managed ruleset may name. */
-export function overridable(id: string): { ruleIds: ReadonlySet<string>; tags: ReadonlySet<string> } | null {
+export function overridable(id: string): { ruleIds: ReadonlySet<string> } | null {
   const ruleset = managedRuleset(id);
-  if (ruleset === undefined) return null;
-  const tags = ruleset.rules.flatMap((rule) =>
-    Array.isArray(rule.categories) ? rule.categories.map(String) : [],
-  );
-  return { ruleIds: new Set(ruleset.rules.map((rule) => rule.id)), tags: new Set(tags) };
+  return ruleset === undefined ? null : { ruleIds: new Set(ruleset.rules.map((rule) => rule.id)) };
 }

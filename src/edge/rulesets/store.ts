@@ -126,12 +126,10 @@ export class RulesetStore {
     };
   }
 
-  /** An account's custom rulesets can be executed too; they have nothing to override by tag. */
+  /** An account's custom rulesets can be executed too. */
   #customTarget(id: string): ReturnType<RuleContext['managed']> {
     const custom = this.owner.rulesets.find((ruleset) => ruleset.id === id && ruleset.kind === 'custom');
-    return custom === undefined
-      ? null
-      : { ruleIds: new Set(custom.rules.map((rule) => rule.id)), tags: new Set() };
+    return custom === undefined ? null : { ruleIds: new Set(custom.rules.map((rule) => rule.id)) };
   }
 
   #newRules(phase: string, sent: Json | undefined, old: readonly Rule[]): Rule[] {

@@ -11,9 +11,7 @@ export interface RuleContext {
   readonly threatScoreRefused: boolean;
   /** What is over of a zone setting that a configuration rule sets too. */
   readonly endedSetting: (id: string) => EndedSetting | null;
-  readonly managed: (
-    id: string,
-  ) => { readonly ruleIds: ReadonlySet<string>; readonly tags: ReadonlySet<string> } | null;
+  readonly managed: (id: string) => { readonly ruleIds: ReadonlySet<string> } | null;
 }
 
 /** Refuses a rule that the real API would refuse. */
@@ -54,16 +52,14 @@ function refusalOf({ check, answer }: RulesetProblem): ApiError {
   return new ApiError(400, check === 'ruleset-expression' ? INVALID_EXPRESSION : INVALID, answer);
 }
 
-/** What overrides name has to be there: only the owner of the rulesets can tell. */
+/**
+ * What overrides name has to be there: only the owner of the rulesets can tell. Categories are a matter of the shared
+ * check: the emulated managed rulesets hold a few rules, and not every tag of the real ones.
+ */
 function checkExecute({ id, overrides }: JsonObject, context: RuleContext): void {
   const managed = context.managed(String(id));
   if (managed === null) throw invalid(`could not find the ruleset ${String(id)} to execute`);
   if (!isObject(overrides)) return;
-  for (const { category } of objects(overrides.categories)) {
-    if (!managed.tags.has(String(category))) {
-      throw invalid(`unknown category in overrides: ${JSON.stringify(category ?? null)}`);
-    }
-  }
   for (const override of objects(overrides.rules)) {
     if (!managed.ruleIds.has(String(override.id))) {
       throw invalid(`unknown rule in overrides: ${JSON.stringify(override.id ?? null)}`);

@@ -27,6 +27,27 @@ export interface Start {
   readonly during?: (child: ChildProcess) => void;
 }
 
+/** Variables with which a command says when it listens for a signal, or when it has come to a file and waits there. */
+export function marks(at: { readonly signal: string } | { readonly file: string }): Record<string, string> {
+  const preload = join(ROOT, 'test/cli/marks.cjs');
+  return {
+    NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
+    ...('signal' in at ? { MARK_SIGNAL: at.signal } : { MARK_FILE: at.file }),
+  };
+}
+
+/** Sends a signal once the command has said so. */
+export function killAtMark(signal: NodeJS.Signals): (child: ChildProcess) => void {
+  return (child) => {
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      const before = said.includes('MARK');
+      said += chunk.toString('utf8');
+      if (!before && said.includes('MARK')) child.kill(signal);
+    });
+  };
+}
+
 /** Runs the bin as a process of its own. */
 export function runBin(bin: string, argv: readonly string[], start: Start = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {

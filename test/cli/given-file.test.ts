@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -50,7 +51,13 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
     const outcome = await runBin(bin(), args, {
       cwd,
-      during: (child) => setTimeout(() => child.kill('SIGTERM'), 1_500),
+      // Opening a pipe to write to it waits for somebody who reads.
+      during: (child) => {
+        void open(join(cwd, 'pipe'), 'w').then((writer) => {
+          child.once('close', () => void writer.close());
+          child.kill('SIGTERM');
+        });
+      },
     });
     expect(outcome.stdout).toBe('');
     expect([outcome.code, outcome.signal]).toContain(outcome.signal === null ? 143 : 'SIGTERM');

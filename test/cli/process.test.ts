@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsOfStage } from '../../src/cli/start/stages.js';
 import { briefWasmSettings, v8Settings, withBriefWasm } from '../../src/cli/start/v8-settings.js';
 import { VERSION } from '../../src/version.js';
-import { builtBin, runBin } from './bin.js';
+import { builtBin, killAtMark, marks, runBin } from './bin.js';
 import { DEAD_CALL, folderOf } from './command-line.js';
 
 const bin = builtBin('process');
@@ -128,7 +128,8 @@ describe('the bin', () => {
         cwd,
         stdin: null,
         // Standard input stays open, so it waits for the rest until the signal comes.
-        during: (child) => setTimeout(() => child.kill(signal), 2_000),
+        env: marks({ signal }),
+        during: killAtMark(signal),
       },
     );
     expect(outcome).toMatchObject({ code, stdout: '' });
@@ -152,18 +153,13 @@ describe('the bin', () => {
       'requests.get(f"https://api.cloudflare.com/client/v4/zones/{zone}/filters", headers=headers)\n';
     const names = Array.from({ length: 8 }, (_, index) => `calls${index}.py`);
     const cwd = folderOf(Object.fromEntries(names.map((name) => [name, line.repeat(9_000)])));
-    let sent = 0;
     const outcome = await runBin(bin(), ['scan', '--format', 'json', '--output', 'json=out.json'], {
       cwd,
-      during: (child) =>
-        setTimeout(() => {
-          sent = performance.now();
-          child.kill('SIGTERM');
-        }, 2_000),
+      env: marks({ file: 'calls4.py' }),
+      during: killAtMark('SIGTERM'),
     });
     // The system ended it, which shells show as 143: nothing of it had the time to listen.
     expect(outcome).toMatchObject({ code: null, signal: 'SIGTERM', stdout: '' });
-    expect(performance.now() - sent).toBeLessThan(5_000);
     expect(readdirSync(cwd).sort()).toEqual(names);
   });
 
@@ -178,8 +174,8 @@ describe('the bin', () => {
       const [cwd, state] = [folderOf(files), join(folderOf({}), 'state')];
       const outcome = await runBin(bin(), ['migrate', '--write', '--no-types'], {
         cwd,
-        env: { EDGE_SUNSET_STATE: state },
-        during: (child) => setTimeout(() => child.kill('SIGINT'), 2_000),
+        env: { ...marks({ file: 'a30.mjs' }), EDGE_SUNSET_STATE: state },
+        during: killAtMark('SIGINT'),
       });
       expect(outcome).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
       for (const [name, text] of Object.entries(files))

@@ -37,6 +37,8 @@ function send(
       {
         host: '127.0.0.1',
         port: server.port,
+        // A connection that is kept may be closed while the test before this one keeps the process busy.
+        agent: false,
         method,
         path,
         headers: { authorization: 'Bearer t', ...headers },

@@ -20,6 +20,7 @@ describe('expressions that decide alike', () => {
       'http.request.uri.path wildcard "*/WP-*" and http.request.uri.path contains "/wp-"',
     ],
     ['cf.threat_score gt 10 or ssl', 'ssl'],
+    ['ip.src in $office or (cf.threat_score ge 1 and ssl)', 'ip.src in $office'],
     ['cf.threat_score ge 50', 'false'],
     ['any(http.request.headers["x-key"][*] eq "1")', 'any(http.request.headers["x-key"][*] in {"1"})'],
     [
@@ -61,6 +62,10 @@ describe('expressions that decide otherwise', () => {
     ['not any(http.request.headers["x-key"][*] eq "1")', 'any(http.request.headers["x-key"][*] ne "1")'],
     ['http.request.uri eq "/a?b=1"', 'http.request.uri.path eq "/a"'],
     ['cf.threat_score le 10 and ssl', 'false'],
+    ['ip.src in $office', 'ip.src in $home'],
+    ['ip.src in $office and ssl', 'ip.src in $office'],
+    ['ip.src.asnum in $networks', 'ssl'],
+    ['http.host in $hosts', 'false'],
   ])('%s and %s, with a request that shows it', (before, after) => {
     const found = compareMeaning(before, after);
     expect(found).toMatchObject({ kind: 'different' });
@@ -70,6 +75,8 @@ describe('expressions that decide otherwise', () => {
 
 it('says nothing of expressions that it cannot evaluate', () => {
   expect(compareMeaning('ssl and', 'ssl')).toMatchObject({ kind: 'unknown' });
-  expect(compareMeaning('ip.src in $office', 'ip.src in $home')).toMatchObject({ kind: 'unknown' });
+  expect(compareMeaning('ip.src in $office', 'ip.src in $office and bogus(ssl)')).toMatchObject({
+    kind: 'unknown',
+  });
   expect(compareMeaning('ip.src in $office', 'ip.src in $office')).toEqual({ kind: 'same', requests: 0 });
 });

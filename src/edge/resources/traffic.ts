@@ -37,12 +37,13 @@ export const DNS_DIMENSIONS = {
 
 /** Days of a period as retired analytics name it: minutes before now, or moments. */
 export function daysOfPeriod(query: URLSearchParams, usualMinutes: number): number {
+  const now = Date.now();
   const at = (text: string | null, minutes: number): number => {
-    if (text === null || text === '') return -minutes * MINUTE;
-    if (/^[+-]?\d+$/.test(text)) return -Math.abs(Number(text)) * MINUTE;
-    return Date.parse(text) - Date.now();
+    if (text === null || text === '') return now - minutes * MINUTE;
+    if (/^[+-]?\d+$/.test(text)) return now - Math.abs(Number(text)) * MINUTE;
+    return Date.parse(text);
   };
-  return wholeDays(at(query.get('until'), 0) - at(query.get('since'), usualMinutes));
+  return daysBetween(at(query.get('since'), usualMinutes), at(query.get('until'), 0));
 }
 
 /** Days that a filter lets pass: dates one by one, moments by the time between them. */
@@ -57,14 +58,15 @@ export function daysOfFilter(filter: JsonObject): number {
   if (!Number.isNaN(first + last)) return Math.max(0, Math.round((last - first) / DAY) + 1);
   const begin = pick(moment('datetime_geq'), moment('datetime_gt'));
   const end = pick(moment('datetime_lt'), moment('datetime_leq'));
-  return wholeDays(end - begin);
+  return daysBetween(begin, end);
 }
 
 function pick(one: number | undefined, other: number): number {
   return one === undefined || Number.isNaN(one) ? other : one;
 }
 
-/** A part of a day counts as one, so that periods of hours have the figures of a day; a second more or less does not. */
-function wholeDays(milliseconds: number): number {
-  return Number.isNaN(milliseconds) ? 1 : Math.max(1, Math.round(milliseconds / DAY));
+/** By the calendar, so that the time of the day makes no difference; a part of a day counts as one. */
+function daysBetween(from: number, to: number): number {
+  const days = Math.floor(to / DAY) - Math.floor(from / DAY);
+  return Number.isNaN(days) ? 1 : Math.max(1, days);
 }

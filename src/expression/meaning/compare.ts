@@ -4,7 +4,7 @@ import { renameFields } from '../changes/rename.js';
 import { type ContextValue, evaluateFilter } from '../evaluate/index.js';
 import { type FilterExpression, parseFilter } from '../syntax/parse.js';
 import { modelsOf } from './models.js';
-import { requestFrom, slotsOf } from './values.js';
+import { listsOf, requestFrom, slotsOf } from './values.js';
 
 export type MeaningComparison =
   /** Equal texts need no request. */
@@ -29,11 +29,12 @@ export function compareMeaning(before: string, after: string): MeaningComparison
   const [first, second] = [parseFilter(left), parseFilter(right)];
   if (!first.ok) return { kind: 'unknown', reason: first.errors[0].message };
   if (!second.ok) return { kind: 'unknown', reason: second.errors[0].message };
+  const lists = listsOf([first.expression.root, second.expression.root]);
   let requests = 0;
   for (const fields of sampledRequests([first.expression, second.expression])) {
     requests += 1;
-    const one = evaluateFilter(first.expression, { fields });
-    const two = evaluateFilter(second.expression, { fields });
+    const one = evaluateFilter(first.expression, { fields, lists });
+    const two = evaluateFilter(second.expression, { fields, lists });
     if (!one.ok) return { kind: 'unknown', reason: one.reason };
     if (!two.ok) return { kind: 'unknown', reason: two.reason };
     if (one.value !== two.value)

@@ -2,7 +2,7 @@
 import { type ContextValue, evaluateFilter } from '../evaluate/index.js';
 import type { ConditionNode } from '../syntax/ast.js';
 import type { FilterExpression } from '../syntax/parse.js';
-import { requestFrom, type Slot, slotsOf } from './values.js';
+import { listsOf, requestFrom, type Slot, slotsOf } from './values.js';
 
 /** Values by slot. */
 export type Model = ReadonlyMap<string, readonly [Slot, ContextValue]>;
@@ -56,10 +56,11 @@ function joined(left: readonly Model[], right: readonly Model[]): readonly Model
 function ofCondition(expression: FilterExpression, root: ConditionNode, want: boolean): readonly Model[] {
   const alone = { ...expression, root };
   const slots = slotsOf([root]);
+  const lists = listsOf([root]);
   const found: Model[] = [];
   const attempt = (chosen: readonly (readonly [Slot, ContextValue])[]) => {
     if (found.length >= PER_CONDITION) return;
-    const result = evaluateFilter(alone, { fields: requestFrom(chosen) });
+    const result = evaluateFilter(alone, { fields: requestFrom(chosen), lists });
     if (result.ok && result.value === want)
       found.push(new Map(chosen.map((each) => [`${each[0].field}\0${each[0].key ?? ''}`, each])));
   };

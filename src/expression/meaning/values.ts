@@ -56,11 +56,12 @@ export function slotsOf(roots: readonly ConditionNode[]): readonly Slot[] {
       if (slot.values.size < MOST_VALUES) slot.values.set(JSON.stringify(value), value);
   };
   for (const root of roots)
-    eachTest(root, (operand, literals) => {
+    eachTest(root, (operand, literals, list) => {
       for (const { field, key } of namesIn(operand)) {
         for (const base of ADDRESSES[field] ?? [field]) add(base, key, plainValues(base, key));
         for (const literal of literals)
           for (const [base, values] of valuesFor(field, literal)) add(base, key, values);
+        if (list !== null) add(field, key, itemsOf(list));
       }
     });
   return [...found.values()].map(({ field, key, values }) => ({ field, key, values: [...values.values()] }));
@@ -88,11 +89,30 @@ export function requestFrom(
   };
 }
 
+/** What a list is taken to hold: an item of each kind that no other list has. */
+export function itemsOf(list: string): readonly (string | number)[] {
+  let sum = 0;
+  for (const character of list) sum = (sum * 31 + character.charCodeAt(0)) % 65_536;
+  return [`198.18.${sum >> 8}.${sum & 255}`, 4_200_000_000 + sum, `${list}.list.example.com`];
+}
+
+/** Lists of the account, as far as conditions name them. */
+export function listsOf(
+  roots: readonly ConditionNode[],
+): Readonly<Record<string, readonly (string | number)[]>> {
+  const names = new Set<string>();
+  for (const root of roots)
+    eachTest(root, (_operand, _literals, list) => {
+      if (list !== null) names.add(list);
+    });
+  return Object.fromEntries([...names].map((name) => [name, itemsOf(name)]));
+}
+
 function asMap(value: ContextValue | undefined): Record<string, ContextValue> {
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, ContextValue>) : {};
 }
 
-type Tell = (operand: OperandNode, literals: readonly LiteralNode[]) => void;
+type Tell = (operand: OperandNode, literals: readonly LiteralNode[], list: string | null) => void;
 
 function eachTest(node: ConditionNode, tell: Tell): void {
   switch (node.type) {
@@ -106,10 +126,10 @@ function eachTest(node: ConditionNode, tell: Tell): void {
       eachTest(node.inner, tell);
       return;
     case 'test':
-      told(node.operand, [], tell);
+      told(node.operand, [], null, tell);
       return;
     case 'comparison':
-      told(node.left, literalsOf(node.right), tell);
+      told(node.left, literalsOf(node.right), node.right.type === 'list' ? node.right.name : null, tell);
       return;
     case 'constant':
       return;
@@ -117,7 +137,7 @@ function eachTest(node: ConditionNode, tell: Tell): void {
 }
 
 /** Conditions inside of calls are tests of their own: `any(http.request.headers["a"][*] eq "b")`. */
-function told(operand: OperandNode, literals: readonly LiteralNode[], tell: Tell): void {
+function told(operand: OperandNode, literals: readonly LiteralNode[], list: string | null, tell: Tell): void {
   const inside: LiteralNode[] = [];
   eachOperandOf(operand, (each) => {
     if (each.type !== 'call') return;
@@ -126,7 +146,7 @@ function told(operand: OperandNode, literals: readonly LiteralNode[], tell: Tell
       else if (argument.type !== 'value') inside.push(argument);
     }
   });
-  tell(operand, [...literals, ...inside]);
+  tell(operand, [...literals, ...inside], list);
 }
 
 function literalsOf(right: RightNode): readonly LiteralNode[] {

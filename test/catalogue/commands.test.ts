@@ -54,6 +54,32 @@ describe('catalogue list', () => {
     expect(stdout).toMatch(/schedule shop\n {2}old-carts/);
   });
 
+  it('lists the entries whose sources were not checked for long', async () => {
+    const own = OWN.replace('endOfLife', 'checked: "2026-08-01"\n    endOfLife');
+    const cwd = folderOf({ 'own.yaml': own, 'never.yaml': OWN.replaceAll('old-carts', 'older-carts') });
+    const files = ['--catalogue', 'own.yaml', '--catalogue', 'never.yaml'];
+    const on = (day: string, ...more: readonly string[]) =>
+      edgeSunset(['catalogue', 'outdated', ...files, '--schedule', 'shop', '--now', day, ...more], { cwd });
+    const later = await on('2026-10-31');
+    expect([later.code, later.stdout]).toEqual([
+      1,
+      'older-carts  never checked\nold-carts  checked on 2026-08-01, 91 days ago\n',
+    ]);
+    const earlier = await on('2026-10-30', '-f', 'json');
+    expect(JSON.parse(earlier.stdout)).toEqual([
+      { id: 'older-carts', checked: null, days: null, sources: [] },
+    ]);
+    expect((await on('2026-08-03', '--older-than', '1')).stdout).toContain(
+      'old-carts  checked on 2026-08-01',
+    );
+    expect((await on('2026-08-03', '--older-than', 'x')).stderr).toContain('--older-than must be a number');
+    const builtin = await edgeSunset(['catalogue', 'outdated', '--now', '2026-11-29'], { cwd });
+    expect([builtin.code, builtin.stdout]).toEqual([
+      0,
+      'The sources of all entries were checked in the last 90 days.\n',
+    ]);
+  });
+
   it('keeps to the schedules asked for', async () => {
     const cwd = folderOf({});
     const { stdout } = await edgeSunset(['catalogue', 'list', '--schedule', 'vendor-2026', '-f', 'json'], {

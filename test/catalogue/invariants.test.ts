@@ -34,7 +34,13 @@ function yamlFiles(folder: string): readonly string[] {
 const SOURCES = ['src/catalogue/entries', 'src/catalogue/profiles', 'src/catalogue/sdk'].flatMap(yamlFiles);
 
 /** Entries of which no code can show anything: `explain` speaks of them, nothing matches. */
-const SPOKEN_OF_ONLY = ['dns-type-change', 'radar-summary-groups'];
+const SPOKEN_OF_ONLY = [
+  'account-name-length',
+  'dns-type-change',
+  'lb-monitor-ciphers',
+  'radar-summary-groups',
+  'tunnel-lists-deleted',
+];
 
 /** Changes of the object storage may have no static sign at all; `test/storage` says which have one. */
 const isStorage = (id: string): boolean => id.startsWith('r2-');
@@ -82,6 +88,28 @@ describe('the built-in catalogue', () => {
     }
   });
 
+  it('says when the sources of every entry were last checked', () => {
+    for (const { id, checked } of catalogue.entries) expect(checked, id).toMatch(/^20\d\d-\d\d-\d\d$/);
+  });
+
+  // Each day was compared with the source that the entry names.
+  it.each([
+    ['settings-batch', '2027-03-31', 'cloudflare-docs/pull/32335'],
+    ['tunnel-routes-by-network', '2026-10-05', '2026-07-09-tunnel-routes-and-connections-api-changes'],
+    ['tunnel-connections-field', '2026-10-05', '2026-07-09-tunnel-routes-and-connections-api-changes'],
+    ['tunnel-lists-deleted', '2025-12-01', '2025-09-02-tunnel-networks-list-endpoints-new-default'],
+    ['dns-record-meta-fields', '2025-02-02', 'cloudflare-docs/pull/19345'],
+    ['amp-sxg', '2026-06-23', '2026-06-23-amp-sxg-end-of-life'],
+    ['foundation-dns', '2026-11-23', 'cloudflare-docs/pull/32199'],
+    ['account-name-length', '2026-09-27', 'cloudflare-docs/pull/32244'],
+    ['lb-monitor-ciphers', '2027-02-01', '/api/reference/deprecations/'],
+    ['account-roles', null, '2026-07-21-account-role-api-deprecated'],
+  ])('dates %s as its source does', (id, endOfLife, source) => {
+    const entry = entryOf(id);
+    expect(entry.endOfLife).toBe(endOfLife);
+    expect(entry.sources.join(' ')).toContain(source);
+  });
+
   it('has the newer schedule as a part of its own, and hygiene without a day', () => {
     const newer = catalogue.entries.filter((entry) => entry.schedule === 'vendor-2026');
     expect(newer.length).toBeGreaterThanOrEqual(19);
@@ -91,9 +119,9 @@ describe('the built-in catalogue', () => {
     const undated = catalogue.entries.filter(
       (entry) => entry.endOfLife === null && entry.schedule !== 'object-storage' && !checks.includes(entry),
     );
-    expect(undated.map((entry) => [entry.id, entry.schedule, entry.severity])).toEqual([
-      ['geoip-fields', 'hygiene', 'hint'],
-    ]);
+    expect(undated.map(({ id }) => id)).toContain('geoip-fields');
+    for (const { id, schedule, severity } of undated)
+      expect([schedule, severity], id).toEqual(['hygiene', 'hint']);
   });
 
   it('matches something for every entry but those it only speaks of', () => {

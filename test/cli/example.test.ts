@@ -18,7 +18,7 @@ const DEAD: readonly (readonly [day: string, entry: string, count: number])[] = 
   ['2025-01-15', 'firewall-rules', 7],
   ['2025-01-15', 'rate-limits', 2],
   ['2025-01-15', 'waf-packages', 1],
-  ['2026-09-15', 'settings-batch', 1],
+  ['2027-03-31', 'settings-batch', 1],
 ];
 
 async function scanAt(now: string) {

@@ -230,6 +230,8 @@ export interface Entry {
   /** Paths that look alike and are alive: never reported, whatever else matches. */
   readonly lookAlikes: readonly string[];
   readonly sources: readonly string[];
+  /** The day on which the sources were last compared with the entry. */
+  readonly checked?: Day;
   readonly match: readonly Sample[];
   readonly noMatch: readonly Sample[];
 }

@@ -278,6 +278,8 @@ const entryKeys = {
   example: optional(example),
   lookAlikes: withDefault(list(path), []),
   sources: withDefault(names, []),
+  /** The day on which the sources were last compared with the entry. */
+  checked: optional(day),
   match: withDefault(list(sample), []),
   noMatch: withDefault(list(sample), []),
 } as const;

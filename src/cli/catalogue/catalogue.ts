@@ -11,7 +11,7 @@ import {
   nearest,
   problemText,
 } from '../../catalogue/index.js';
-import { visible } from '../../report/index.js';
+import { daysBetween, visible } from '../../report/index.js';
 import { type Arguments, flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import { catalogueWith, readCatalogue } from '../base/catalogue-files.js';
 import type { Command, Io } from '../base/command.js';
@@ -37,17 +37,22 @@ const FLAGS = {
     value: 'FILE',
     summary: 'add your own entries from a YAML file; may be repeated',
   },
+  'older-than': {
+    kind: 'value',
+    value: 'DAYS',
+    summary: "with 'outdated': how many days a check of the sources lasts (default: 90)",
+  },
   now: { kind: 'value', value: 'DATE', summary: 'evaluate as of this UTC day, YYYY-MM-DD (default: today)' },
 } as const;
 
 type Options = Arguments<typeof FLAGS>['values'];
 type Action = (names: readonly string[], options: Options, io: Io) => Promise<number>;
 
-const ACTIONS: Readonly<Record<string, Action>> = { list, show, validate, export: exportAll };
+const ACTIONS: Readonly<Record<string, Action>> = { list, show, validate, export: exportAll, outdated };
 
 export const catalogue: Command = {
   name: 'catalogue',
-  summary: 'list, show, validate and export the known deprecations',
+  summary: 'list, show, validate and export the known deprecations; list outdated entries',
   flags: FLAGS,
   help: `Print the catalogue of deprecations as data.
 
@@ -55,13 +60,14 @@ Usage: edge-sunset catalogue list [options]             all entries, one line ea
        edge-sunset catalogue show [options] <entry …>   everything about some entries
        edge-sunset catalogue validate <file …>          check your own catalogue files
        edge-sunset catalogue export [options]           the whole catalogue
+       edge-sunset catalogue outdated [options]         entries whose sources were not checked for 90 days
 
 Your own files describe other deprecations in the same format; schema/catalogue.schema.json is for editors.
 'edge-sunset catalogue show --format yaml rate-limits' prints an example.
 
 ${flagHelp(FLAGS)}
 
-Exit codes: 0 success, 2 usage error or an invalid catalogue.
+Exit codes: 0 success, 1 if 'outdated' lists an entry, 2 usage error or an invalid catalogue.
 `,
   run: runCatalogue,
 };
@@ -184,6 +190,41 @@ async function validate(files: readonly string[], options: Options, io: Io): Pro
       io.stdout(`${file}: valid, ${count(part.entries.length, 'entry', 'entries')}\n`);
   }
   return EXIT.clean;
+}
+
+const DEFAULT_AGE = 90;
+
+/** Entries whose sources were last compared with them too long ago, the oldest first. */
+async function outdated(names: readonly string[], options: Options, io: Io): Promise<number> {
+  refuseNames('outdated', names);
+  const now = dayGiven(options.now, io);
+  const limit = ageGiven(options['older-than']);
+  const whole = await catalogueWith(options.catalogue, io.cwd);
+  const old = ofSchedules(whole, options.schedule)
+    .map(({ id, checked, sources }) => ({
+      id,
+      checked: checked ?? null,
+      days: checked === undefined ? null : daysBetween(checked, now),
+      sources,
+    }))
+    .filter(({ days }) => days === null || days > limit)
+    .sort((a, b) => (a.checked ?? '').localeCompare(b.checked ?? '') || a.id.localeCompare(b.id));
+  if (options.format === 'json' || options.format === 'yaml') await print(old, options.format, io);
+  else if (old.length === 0)
+    io.stdout(`The sources of all entries were checked in the last ${limit} days.\n`);
+  else {
+    for (const { id, checked, days, sources } of old) {
+      const since = checked === null ? 'never checked' : `checked on ${checked}, ${days} days ago`;
+      io.stdout(`${id}  ${since}\n${sources.map((source) => `  ${source}\n`).join('')}`);
+    }
+  }
+  return old.length > 0 ? EXIT.findings : EXIT.clean;
+}
+
+function ageGiven(written: string | undefined): number {
+  if (written === undefined) return DEFAULT_AGE;
+  if (/^\d{1,5}$/.test(written)) return Number(written);
+  throw new UsageError(`--older-than must be a number of days such as 90, not ${JSON.stringify(written)}.`);
 }
 
 function count(number: number, one: string, many: string): string {

@@ -427,7 +427,7 @@ await fetch(\`${API}/accounts/\${accountId}/teamnet/routes/ip/192.0.2.1\`, { hea
         errors: [
           {
             message:
-              "'DELETE /accounts/{account_id}/teamnet/routes/network/{ip_network_encoded}' reached end of life on 2025-09-30, 417 days ago. Use POST /accounts/{account_id}/teamnet/routes, and PATCH or DELETE with the id of the route.",
+              "'DELETE /accounts/{account_id}/teamnet/routes/network/{ip_network_encoded}' reached end of life on 2026-10-05, 47 days ago. Use POST /accounts/{account_id}/teamnet/routes with network and tunnel_id in the body, and PATCH or DELETE with the id of the route.",
           },
         ],
       },

@@ -471,7 +471,7 @@ console.log(data.result.«zone_name»);`,
         errors: [
           {
             message:
-              "'PATCH /zones/{zone_id}/settings' reached end of life on 2026-09-15, 67 days ago. Use one call for each setting, GET or PATCH /zones/{zone_id}/settings/{setting_id}.",
+              "'PATCH /zones/{zone_id}/settings' ends on 2027-03-31, in 130 days. Use one call for each setting, GET or PATCH /zones/{zone_id}/settings/{setting_id}.",
           },
         ],
       },

@@ -51,6 +51,11 @@ export interface ResponseRead {
   readonly origin: Origin;
   /** How it is met: read by code, demanded by a validating schema, or only declared by a type. */
   readonly by: 'read' | 'schema' | 'type';
+  /**
+   * What becomes of the program where the field is missing: it fails (`record["x"]` in Python), or it is prepared
+   * (`record.get("x")`, `record.x ?? y`). Without a word it goes on with nothing.
+   */
+  readonly absent?: 'fails' | 'tolerated' | undefined;
   /** A literal the read is compared with: `1004`. */
   readonly comparedWith?: { readonly value: string | number | boolean; readonly origin: Origin };
 }

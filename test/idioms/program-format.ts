@@ -12,7 +12,7 @@
  * compared, except that a finding is expected to be one that is reported by default (no `possible`, no `hint`).
  *
  * A negative case says `expect: nothing` (nothing a user would see by default) or `expect: silence` (not even
- * a `possible` or a hint). `undetermined: 1` also counts the calls whose path cannot be told. `twins: living`
+ * a `possible` or a hint). `catalogue: whole` runs a case with the vendor's newer schedule too. `undetermined: 1` also counts the calls whose path cannot be told. `twins: living`
  * leaves out the twin with another host, where nothing in the program can tell the host. `note:` lines are for
  * people.
  */
@@ -44,6 +44,8 @@ export interface ProgramCase {
   readonly undetermined: number | null;
   /** Whether the same program with another host has to be quiet. */
   readonly tellsHost: boolean;
+  /** Whether all schedules are looked for, not only the one of the specification. */
+  readonly wholeCatalogue?: boolean;
 }
 
 type Words = Omit<Expectation, 'path' | 'start' | 'end'>;
@@ -81,12 +83,15 @@ function parseCase(chunk: string, fileName: string): ProgramCase {
   let negative: ProgramCase['negative'] = null;
   let undetermined: number | null = null;
   let tellsHost = true;
+  let wholeCatalogue = false;
   for (const line of headLines) {
     const [, key, value = ''] = /^(\w+):\s*(.*)$/.exec(line) ?? [];
     if (line.trim() === '' || key === 'note') continue;
     if (key === 'undetermined') undetermined = Number(value);
     else if (key === 'twins' && value === 'living') tellsHost = false;
-    else if (key !== 'expect') fail(`a head line must be expect, undetermined, twins or note, not "${line}"`);
+    else if (key === 'catalogue' && value === 'whole') wholeCatalogue = true;
+    else if (key !== 'expect')
+      fail(`a head line must be expect, undetermined, twins, catalogue or note, not "${line}"`);
     else if (value === 'nothing' || value === 'silence') negative = value;
     else expected.push(expectation(value, fail));
   }
@@ -109,7 +114,7 @@ function parseCase(chunk: string, fileName: string): ProgramCase {
     const mark = marks[index];
     return mark === undefined ? [] : [{ ...words, ...mark }];
   });
-  return { name: title.trim(), files, expectations, negative, undetermined, tellsHost };
+  return { name: title.trim(), files, expectations, negative, undetermined, tellsHost, wholeCatalogue };
 }
 
 function expectation(line: string, fail: (message: string) => never): Words {

@@ -29,6 +29,8 @@ const LIVING: readonly (readonly [RegExp, string])[] = [
   [/^(autominify|server_side_excludes)$/, 'email_obfuscation'],
   [/^(minifies|serverSideExclude|mobileRedirect|privacyPass)$/, 'ipv6'],
   [/^locked$/, 'comment'],
+  [/^(zone_id|zone_name|auto_added)$/, 'created_$1'],
+  [/^ZoneID$/, 'CreatedOn'],
   [/^(service|proto|name)$/, 'note_$1'],
   [/^notification_email$/, 'latitude'],
   [/^notificationEmail$/, 'description'],
@@ -113,5 +115,6 @@ function quiet(positive: ProgramCase, files: readonly ProgramFile[]): ProgramCas
     negative: 'nothing',
     undetermined: null,
     tellsHost: true,
+    wholeCatalogue: positive.wholeCatalogue === true,
   };
 }

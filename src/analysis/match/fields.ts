@@ -35,11 +35,14 @@ export function* fieldHits(subject: Subject, entry: Entry, check: FieldCheck): G
     return;
   }
   for (const { read, condition } of readsAt(subject, check.at, check.where)) {
+    // A branch for an answer that never comes is no less wrong where the field may be missing.
+    if (read.absent === 'tolerated' && check.kind !== 'behaviour') continue;
     yield {
       ...common,
       at: read.origin,
       confidence: conditioned(subject.confidence, condition, false),
       by: read.by,
+      ...(read.absent === 'fails' ? { fails: true as const } : {}),
     };
   }
 }

@@ -21,6 +21,8 @@ export interface Hit {
   readonly endpoint: string | null;
   readonly confidence: Confidence;
   readonly by?: 'read' | 'schema' | 'type';
+  /** The program fails where the field that it reads is missing. */
+  readonly fails?: true;
   /** The value that makes it one, where the name of what has it is pointed at. */
   readonly value?: RemovedValue;
   /** Where the row says it, and not the kind of the hit. */

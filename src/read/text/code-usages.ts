@@ -13,6 +13,7 @@ import { unitOf } from './requests/unit.js';
 import { programResources } from './usages/infrastructure.js';
 import { recordUsages } from './usages/records.js';
 import { sdkUsages } from './usages/sdk.js';
+import { typeUsages } from './usages/types/index.js';
 import { constantsAround } from './values/constants.js';
 
 export interface CodeUsages {
@@ -36,6 +37,7 @@ export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): 
     ...beside.map((usage) => (usage.kind === 'http' ? withKnownBody(usage) : usage)),
     ...sdkUsages(unit),
     ...recordUsages(unit),
+    ...typeUsages(unit),
     ...constantUsages(unit),
     ...programResources(unit),
   ];

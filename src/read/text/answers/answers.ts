@@ -8,6 +8,7 @@ import type { Unit } from '../requests/unit.js';
 import { resultOf } from '../values/returns.js';
 import { BODY, DECODING, GETTING, ITERATING, KEEPING } from '../words/answer-words.js';
 import { wireName } from './field-tags.js';
+import { holeReads } from './holes.js';
 import { AnswerReads } from './reads.js';
 
 /**
@@ -134,6 +135,10 @@ class Following {
     }
     for (let at = begin; at < statement.end; at++) {
       const token = tokens[at];
+      if (token?.kind === 'string') {
+        for (const read of holeReads(this.unit, token, (name) => this.#tied.get(name)))
+          this.#reads.addHole(at, read);
+      }
       if (token?.kind !== 'word' || this.#isMember(at)) continue;
       if (path !== null && this.#isItem(at)) this.#set(token.text, `${path}[]`);
       const tied = this.#tied.get(bareName(token.text));
@@ -324,7 +329,7 @@ class Following {
         } else {
           const keeps = KEEPING.test(name) && !(name === 'Result' && syntax.ecosystem === 'go');
           if (!(path === '' && BODY.test(name)) && !keeps && !ITERATING.test(name))
-            path = this.#reads.add(path, wireName(this.unit, name), at + 1);
+            path = this.#reads.add(path, wireName(this.unit, name), at + 1, 'member');
           at += 2;
         }
       } else if (isPunctuation(token, ')') || isPunctuation(token, ',')) {
@@ -346,7 +351,7 @@ class Following {
     const { tokens, partner } = this.#code;
     if (partner[open] !== open + 2) return null;
     const key = literalText(tokens[open + 1]);
-    if (key !== null) return this.#reads.add(path, key, open + 1);
+    if (key !== null) return this.#reads.add(path, key, open + 1, 'index');
     return tokens[open + 1]?.kind === 'number' || tokens[open + 1]?.kind === 'word' ? `${path}[]` : null;
   }
 
@@ -358,7 +363,8 @@ class Following {
       for (const { start } of split(this.#code, open)) {
         const token = this.#code.tokens[start];
         const key = literalText(token);
-        if (key !== null && (!known || name === 'dig')) next = this.#reads.add(next, key, start);
+        if (key !== null && (!known || name === 'dig'))
+          next = this.#reads.add(next, key, start, { method: name, open });
         else if (token?.kind === 'number') next = `${next}[]`;
         known = true;
       }

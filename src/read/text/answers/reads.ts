@@ -2,8 +2,12 @@ import type { ResponseRead } from '../../usage.js';
 import { isWord } from '../lexing/code.js';
 import { literalText } from '../lexing/tokens.js';
 import type { Unit } from '../requests/unit.js';
+import { absenceInHole, absenceOf, type Way } from './absence.js';
+import type { HoleRead } from './holes.js';
 
 const MAX_READS = 200;
+/** What the body of an answer holds; a program that reads anything else of it has been given a part. */
+const ENVELOPE = /^(?:result|errors|success|messages|result_info)\b/;
 
 /** What is read of one answer, with the values that it is compared with. */
 export class AnswerReads {
@@ -13,11 +17,11 @@ export class AnswerReads {
   constructor(readonly unit: Unit) {}
 
   all(): readonly ResponseRead[] {
-    return [...this.#reads.values()];
+    return [...this.#reads.values()].map((read) => ({ ...read, at: inEnvelope(read.at) }));
   }
 
   /** The path of a key below another path, of which the token is noted as a read. */
-  add(path: string, key: string, at: number): string {
+  add(path: string, key: string, at: number, way: Way): string {
     const next = path === '' ? key : `${path}.${key}`;
     const token = this.unit.code.tokens[at];
     if (token === undefined || this.#reads.size >= MAX_READS) return next;
@@ -28,8 +32,27 @@ export class AnswerReads {
       end: quoted?.end ?? token.end,
     };
     this.#latest = `${origin.start} ${next}`;
-    this.#reads.set(this.#latest, { at: next, origin, by: 'read' });
+    const absent = absenceOf(this.unit, at, way);
+    this.#reads.set(this.#latest, {
+      at: next,
+      origin,
+      by: 'read',
+      ...(absent === undefined ? {} : { absent }),
+    });
     return next;
+  }
+
+  /** A read in the hole of the text at a token. */
+  addHole(text: number, read: HoleRead): void {
+    if (this.#reads.size >= MAX_READS) return;
+    const { path, start, end } = read;
+    const absent = absenceInHole(this.unit, text, read);
+    this.#reads.set(`${start} ${path}`, {
+      at: path,
+      origin: { file: this.unit.file.path, start, end },
+      by: 'read',
+      ...(absent === undefined ? {} : { absent }),
+    });
   }
 
   /** `== 1004` behind a chain. */
@@ -47,4 +70,10 @@ export class AnswerReads {
     const origin = { file: this.unit.file.path, start: literal.start, end: literal.end };
     this.#reads.set(this.#latest, { ...read, comparedWith: { value, origin } });
   }
+}
+
+/** A function that sends requests often gives back what is inside of the envelope. */
+function inEnvelope(at: string): string {
+  if (ENVELOPE.test(at)) return at;
+  return at.startsWith('[]') ? `result${at}` : `result.${at}`;
 }

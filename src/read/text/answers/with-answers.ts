@@ -21,7 +21,7 @@ const COMMON =
 
 /** The addresses with the headers their requests carry and what is read of their answers. */
 export function withAnswers(unit: Unit, built: readonly BuiltAddress[]): readonly BuiltAddress[] {
-  const answers = new Answers(unit);
+  const answers = new AnswerReader(unit);
   return built.map((one, index) => {
     if (index >= MAX_REQUESTS) return one;
     const scope = functionAround(unit.scopes, one.start);
@@ -39,13 +39,21 @@ export function withAnswers(unit: Unit, built: readonly BuiltAddress[]): readonl
 }
 
 /** Follows answers through the functions of a file that give them back or are given them. */
-class Answers {
+export class AnswerReader {
   readonly #statements = new Map<FunctionScope | null, readonly Statement[]>();
   readonly #names = new Map<Statement, readonly string[]>();
   readonly #steps: Steps = { left: MAX_STATEMENTS };
   #calls = 0;
 
   constructor(readonly unit: Unit) {}
+
+  /** What is read of the result that a call between two tokens gives back: an SDK opens the envelope itself. */
+  readsOfCall(start: number, end: number): readonly ResponseRead[] {
+    if (++this.#calls > MAX_CALLS) return [];
+    const scope = functionAround(this.unit.scopes, start);
+    const statement = statementAt(this.statementsOf(scope), start);
+    return statement < 0 ? [] : this.followed(scope, { kind: 'call', statement, end, path: 'result' }).reads;
+  }
 
   statementsOf(scope: FunctionScope | null): readonly Statement[] {
     const known = this.#statements.get(scope) ?? statementsOf(this.unit.code, scope);

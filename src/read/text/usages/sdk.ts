@@ -8,6 +8,7 @@ import {
   type Value,
 } from '../../../value/index.js';
 import type { RecordUsage, SdkUsage } from '../../usage.js';
+import { AnswerReader } from '../answers/with-answers.js';
 import { isPunctuation, isWord, skip } from '../lexing/code.js';
 import { bareName, functionAround } from '../lexing/scopes.js';
 import type { Unit } from '../requests/unit.js';
@@ -75,6 +76,7 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
   const symbols = symbolsOf(profile, sdk);
   const version = declaredVersion(unit, sdk);
   const usages: SdkUsage[] = [];
+  const answers = new AnswerReader(unit);
   for (let at = 0; at < tokens.length; at++) {
     if (tokens[at]?.kind !== 'word') continue;
     const names: ChainName[] = [];
@@ -120,7 +122,7 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
           args: (call ? argumentsOf(unit, open) : argumentsBehind(unit, at)).map((value) =>
             withPlaceholders(value, rows),
           ),
-          reads: [],
+          reads: call ? answers.readsOfCall(at, skip(unit.code, open)) : [],
         };
         for (const one of withNamedParts(unit, profile, usage, rows, at)) usages.push(one);
       }

@@ -2,6 +2,7 @@
  * Records described or built outside of a call that can be tied to them: DNS records and load balancer pools
  * in object literals, schemas and types. What such a record is, is told by the company its fields keep.
  */
+import { recordShape } from '../../../record-shapes.js';
 import type { RecordUsage, ResponseRead } from '../../../usage.js';
 import { lower } from '../../evaluate/domain/lower.js';
 import {
@@ -18,64 +19,8 @@ import type { Module } from '../../syntax/module.js';
 import { isFunction, keyName, nameOf, unwrap } from '../../syntax/nodes.js';
 import { contextOf } from './evidence.js';
 
-interface RecordShape {
-  readonly path: string;
-  /** Names that types and variables of such records go by. */
-  readonly names: RegExp;
-  /** Fields of which two tell the record. */
-  readonly fields: ReadonlySet<string>;
-  /** Fields that are asked with as well: only where one of `answered` stands beside them do they tell an answer. */
-  readonly asked: ReadonlySet<string>;
-  readonly answered: ReadonlySet<string>;
-}
-
-const SHAPES: readonly RecordShape[] = [
-  {
-    path: '/zones/{zone_id}/dns_records',
-    names: /dns_?records?/i,
-    fields: new Set(['content', 'ttl', 'proxied', 'proxiable', 'priority', 'created_on', 'modified_on']),
-    asked: new Set(['zone_id', 'zone_name', 'zoneId', 'zoneName']),
-    answered: new Set(['id', 'proxiable', 'created_on', 'modified_on', 'createdOn', 'modifiedOn']),
-  },
-  {
-    path: '/accounts/{account_id}/load_balancers/pools',
-    names: /(?:load_?balancer|lb)_?pools?|^pool(?:Schema|Config|Input)?$/i,
-    fields: new Set([
-      'origins',
-      'minimum_origins',
-      'monitor',
-      'check_regions',
-      'origin_steering',
-      'load_shedding',
-      'notification_filter',
-    ]),
-    asked: new Set(),
-    answered: new Set(),
-  },
-];
-
 /** Fields of the data of a record, of which two tell an SRV record's. */
 const SRV_DATA = new Set(['service', 'proto', 'port', 'priority', 'weight', 'target']);
-
-/** `field` is the one that is asked about, `name` that of the record as a whole. */
-function shapeOf(
-  module: Module,
-  field: string,
-  name: string | null,
-  fields: readonly string[],
-): RecordShape | null {
-  for (const shape of SHAPES) {
-    if (shape.asked.has(field) && !fields.some((other) => shape.answered.has(other))) continue;
-    const known = fields.filter((other) => shape.fields.has(other)).length;
-    if (known >= 3 || (known >= 1 && isNear(shape, module, name))) return shape;
-  }
-  return null;
-}
-
-/** The collection is asked for nearby, or the name says what it is: then one field of its own is enough. */
-function isNear({ path, names }: RecordShape, module: Module, name: string | null): boolean {
-  return (name !== null && names.test(name)) || module.text.includes(path.slice(path.indexOf('}/') + 2));
-}
 
 function usage(
   engine: Engine,
@@ -189,7 +134,7 @@ export function schemaRecord(engine: Engine, module: Module, key: Node): RecordU
   const name = keyName(property.key, property.computed);
   const demand = demandOf(object, property.value, name);
   if (name === null || demand === null) return null;
-  const shape = shapeOf(module, name, schemaName(object), fields);
+  const shape = recordShape(name, schemaName(object), fields, module.text);
   if (shape === null) return null;
   const place = demand === 'optional' ? key : demand;
   const origin = engine.origin(place, module);
@@ -281,7 +226,7 @@ export function typeRecord(engine: Engine, module: Module, path: readonly Node[]
     declaration.type === 'TSInterfaceDeclaration' || declaration.type === 'TSTypeAliasDeclaration'
       ? declaration.id.name
       : null;
-  const shape = shapeOf(module, name, owner, fields);
+  const shape = recordShape(name, owner, fields, module.text);
   if (shape === null) return null;
   const read: ResponseRead = {
     at: `result.${name}`,

@@ -37,6 +37,14 @@ export interface Site {
   readonly nodes: readonly Node[];
 }
 
+/** What an edit of a site rests on; `judge/evidence.ts` decides. */
+export interface SiteEvidence {
+  /** `contradicted`: something speaks for another receiver; `none`: nothing speaks for the vendor. */
+  readonly grade: 'proven' | 'assumed' | 'contradicted' | 'none';
+  /** What is assumed, as a sentence without a full stop, or why nothing is edited; null where it is proven. */
+  readonly says: string | null;
+}
+
 /** An edit of any file of the program: a site's text and the call that sends it may stand in different ones. */
 export interface FileEdit extends Edit {
   readonly file: string;

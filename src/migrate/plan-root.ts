@@ -299,7 +299,11 @@ class Planner {
         // A person was asked about the edit, not about a comment in its place.
         const isRefused = this.#refused.has(id) && this.#options.choose === undefined;
         const isSilent =
-          verdict.strategy === 'marker' && (verdict.unproven ?? verdict.settled ?? verdict.within) === true;
+          (verdict.strategy === 'marker' &&
+            (verdict.unproven ?? verdict.settled ?? verdict.within) === true) ||
+          // A comment is an edit, too, and a test answers for itself.
+          (judged.evidence.grade === 'assumed' &&
+            (this.#options.level === 'safe' || site.finding.context === 'test'));
         const isOpen = verdict.strategy === 'marker' ? !isSilent : isRefused;
         if (!isOpen || this.#silent.has(site.file.path)) return [];
         const fingerprint = this.#fingerprints.get(found)?.last ?? found.row.fingerprint;

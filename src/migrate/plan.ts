@@ -3,7 +3,7 @@
 import type { Edit } from '../analysis/index.js';
 import type { Places } from '../report/index.js';
 import type { Found, RootResult } from '../scan/index.js';
-import type { Codemod, Difference, FileEdit, Level, Site, Strategy, Verdict } from './model.js';
+import type { Codemod, Difference, FileEdit, Level, Site, SiteEvidence, Strategy, Verdict } from './model.js';
 import type { TestPlace } from './tests-of-calls.js';
 
 /** A name of the new module that a site's edits use in a file. */
@@ -20,6 +20,7 @@ export interface JudgedSite {
   /** Null where no codemod had anything to say. */
   readonly codemod: Codemod | null;
   readonly verdict: Verdict;
+  readonly evidence: SiteEvidence;
   readonly helper: readonly HelperUse[];
   /** What it asks of the new module. */
   readonly asks: readonly string[];
@@ -43,7 +44,7 @@ export type Outcome =
   | 'listed'
   /** Nothing is left to do: it stays in a method of a library that is marked as deprecated. */
   | 'settled'
-  /** Nothing proves that the request goes to the vendor, so nothing is written there. */
+  /** Nothing shows that the request goes to the vendor, or something speaks against it: nothing is written. */
   | 'needs-evidence'
   /** Its level is above the one asked for. */
   | 'above-level'
@@ -65,6 +66,7 @@ export interface PlannedSite {
   /** Its own ones; imports and helper files come with the cluster. */
   readonly edits: readonly FileEdit[];
   readonly differences: readonly Difference[];
+  readonly evidence: SiteEvidence;
   readonly cluster: number | null;
   readonly outcome: Outcome;
   /** Why the outcome is none of the hoped-for ones. */
@@ -129,6 +131,8 @@ export interface RootPlan {
   readonly skipped: readonly SkippedFile[];
   readonly gates: readonly GateResult[];
   readonly checklists: readonly Checklist[];
+  /** What the user should know of the configuration. */
+  readonly warnings: readonly string[];
 }
 
 export interface MigrationPlan {

@@ -3,6 +3,8 @@ import { compareUtf8 } from '../report/index.js';
 import type { Found, Material } from '../scan/index.js';
 import type { Composition } from './compose/index.js';
 import type { RejectedCluster } from './gates/results.js';
+import { PROVEN } from './judge/evidence.js';
+import { unmatchedClients } from './judge/named-clients.js';
 import type {
   Cluster,
   GateResult,
@@ -63,6 +65,10 @@ export function rootPlanOf(decided: Decided): RootPlan {
     skipped: [...skipped].sort((a, b) => compareUtf8(a.path, b.path)),
     gates,
     checklists: checklistsOf(clusters, ordered),
+    warnings: unmatchedClients(
+      clusters.flatMap(({ members }) => members.map(({ site }) => site)),
+      material.program,
+    ),
   };
 }
 
@@ -91,6 +97,7 @@ function planned(
     steps: verdict.strategy === 'marker' ? verdict.steps : null,
     edits: verdict.strategy === 'marker' ? [] : verdict.edits,
     differences: verdict.strategy === 'marker' ? [] : verdict.differences,
+    evidence: judged.evidence,
     cluster: cluster.id,
     outcome,
     because: outcome === 'refused' ? refused : outcome === 'listed' ? silent : null,
@@ -138,6 +145,7 @@ function markedBefore(found: Found, steps: string | null): PlannedSite {
     steps,
     edits: [],
     differences: [],
+    evidence: PROVEN,
     cluster: null,
     outcome: 'marked-before',
     because: null,

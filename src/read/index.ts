@@ -3,7 +3,16 @@
 export { cipherUsages } from './cipher-lists.js';
 export { flatFile } from './flat.js';
 export { LANGUAGES, languageOf, syntaxOf } from './languages.js';
-export type { OwnCalls, Program, Reader, Reading, Root, ScriptTree, SourceFile } from './reader.js';
+export type {
+  OwnCalls,
+  OwnClient,
+  Program,
+  Reader,
+  Reading,
+  Root,
+  ScriptTree,
+  SourceFile,
+} from './reader.js';
 export { loadReader, loadTextReader } from './registry.js';
 export { calledIn, contextOf } from './text/plain/evidence.js';
 export type {

@@ -61,6 +61,9 @@ export interface OwnClient {
   /** As imports write it. */
   readonly module: string;
   readonly export: string;
+  /** The client is a member of what is exported, or a parameter of it, by its name. */
+  readonly member?: string | undefined;
+  readonly parameter?: string | undefined;
   /** What comes before the paths it is given. */
   readonly baseUrl: string;
 }

@@ -1,4 +1,5 @@
-/** An edit needs proof that the request goes to the vendor; test data and parts of retired resources stay as they are. */
+/** What edits rest on: proof, or an assumption that is said; test data and parts of retired resources stay as they are. */
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { CODEMODS } from '../../codemods/index.js';
 import { HOST, planWith, projectOf, REVIEW_CALL, SAFE_CALL } from './project.js';
@@ -31,17 +32,44 @@ describe('a request is rewritten only if it goes to the vendor', () => {
   });
 
   it.each([
-    ['a base URL without a default', `await fetch(process.env.API + ${PATH});\n`],
-    ['a client that is handed in', `export const run = (client) => client.get(${PATH});\n`],
-    ['a package that nobody can read', `import { http } from '@acme/http';\nawait http.get(${PATH});\n`],
-  ])('left alone with %s, whatever a changelog says', async (_, code) => {
-    const changelog = '# 1.2\n\n- Cloudflare support (https://api.cloudflare.com/client/v4)\n';
-    const files = {
-      'a.mjs': ZONE + code,
-      'CHANGELOG.md': changelog,
-      'b.mjs': SAFE_CALL.replace(/script.*$/m, '`);'),
-    };
-    expect(await outcomes(files)).toEqual({ outcomes: ['needs-evidence'], files: [] });
+    ['a base URL without a default', 'process.env.API', `await fetch(process.env.API + ${PATH});\n`],
+    ['a client that is handed in', 'client', `export const run = (client) => client.get(${PATH});\n`],
+    [
+      'a package that nobody can read',
+      'http',
+      `import { http } from '@acme/http';\nawait http.get(${PATH});\n`,
+    ],
+  ])('assumed of %s where the package shows the vendor: for review, and said', async (_, name, code) => {
+    const files = { 'a.mjs': ZONE + code, 'b.mjs': SAFE_CALL.replace(/script.*$/m, '`);') };
+    const assumption = expect.stringMatching(
+      new RegExp(`^assumes that \\S*${name}\\S* talks to api\\.cloudflare\\.com: `),
+    );
+    for (const level of ['safe', 'review'] as const) {
+      const { sites, files: changed } = await planWith(files, CODEMODS, { level });
+      expect(sites[0]?.evidence).toEqual({ grade: 'assumed', says: assumption });
+      expect(sites[0]?.level === 'safe').toBe(false);
+      if (level === 'safe') expect(changed).toEqual([]);
+    }
+  });
+
+  it('contradicted by another host, an own route, or a path that the API does not have', async () => {
+    const call = (url: string) => `export const run = (http) => http.get(${url});\n`;
+    const own = `import express from 'express';\nexpress().get('/zones/:zone/script_monitor/scripts', (_, res) => res.json([]));\n`;
+    const plan = await planWith(
+      {
+        'a.mjs': `const base = 'https://edge.example.com/client/v4';\n${ZONE}await fetch(base + ${PATH});\n`,
+        'b.mjs': `${ZONE}const gateway = "https://gateway.example.com";\n${call(PATH)}`,
+        'c.mjs': `// Cloudflare (api.cloudflare.com)\n${ZONE}${call(PATH.replace('`/', '`/internal/'))}`,
+        'd.mjs': own,
+      },
+      CODEMODS,
+      { level: 'review' },
+    );
+    expect(plan.files).toEqual([]);
+    for (const { evidence } of plan.sites) expect(evidence.grade).not.toBe('assumed');
+    expect(plan.sites.map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining('gateway.example.com is the only host in this file'),
+    );
   });
 
   it('with an expression that is given to a module, unless its resources are in the tree', async () => {
@@ -70,8 +98,8 @@ describe('a request is rewritten only if it goes to the vendor', () => {
     });
     const before = await project.run('migrate', '--min-confidence', 'possible', '--format', 'json');
     const rows = (text: string) => JSON.parse(text).sites.map((site: { outcome: string }) => site.outcome);
-    expect(rows(before.stdout)).toEqual(['needs-evidence', 'needs-evidence']);
-    expect((await project.run('migrate')).stdout).toContain('clients');
+    expect(rows(before.stdout)).toEqual(['above-level', 'needs-evidence']);
+    expect((await project.run('migrate', '--min-confidence', 'possible')).stdout).toContain('clients');
     project.write(
       'edge-sunset.config.yaml',
       'clients:\n  - { module: "@acme/http", export: http }\n  - { module: ./client.mjs, export: make }\n',
@@ -123,16 +151,18 @@ end
     expect(await outcomes({ [name]: code })).toEqual({ outcomes: ['migrated'], files: [name] });
   });
 
-  it.each([
-    ['sends elsewhere', php('https://waf.example.com', sent)],
-    ['is not known beside one that is', php(HOST, `$other->push($path); ${sent}`)],
-  ])('is left alone where its client %s', async (_, code) => {
-    const { files } = await outcomes({ 'a.php': code });
+  it('is left alone where its client sends elsewhere', async () => {
+    const { files } = await outcomes({ 'a.php': php('https://waf.example.com', sent) });
     expect(files).toEqual([]);
+  });
+
+  it('is only assumed where another client gets it as well', async () => {
+    const plan = await planWith({ 'a.php': php(HOST, `$other->push($path); ${sent}`) }, CODEMODS);
+    expect(plan.sites.map(({ evidence, level }) => [evidence.grade, level])).toEqual([['assumed', 'review']]);
   });
 });
 
-it('says of an example that nothing sends it, and of a call how to name its client', async () => {
+it('says of an example that nothing sends it, and of a call what is assumed', async () => {
   const plan = await planWith(
     {
       'rule.mjs': `export const rule = { expression: '(cf.threat_score gt 10)' };\n`,
@@ -140,8 +170,8 @@ it('says of an example that nothing sends it, and of a call how to name its clie
     },
     CODEMODS,
   );
-  expect(plan.sites.map(({ outcome, reason }) => `${outcome}: ${reason}`).sort()).toEqual([
-    expect.stringContaining('name the client under `clients`'),
+  expect(plan.sites.map(({ outcome, evidence }) => `${outcome}: ${evidence.says}`).sort()).toEqual([
+    'migrated: assumes that `api` talks to api.cloudflare.com: only Cloudflare has this path',
     expect.stringContaining('needs-evidence: needs evidence: nothing sends this expression'),
   ]);
 });
@@ -225,4 +255,30 @@ it('the marker of a resource names the resource that takes its place', async () 
   expect(plan.files[0]?.after).toMatch(
     /^# edge-sunset-todo settings-batch \w+: Raise the provider to version 5, which has a cloudflare_zone_setting for each setting\.\n/,
   );
+});
+
+describe('what is assumed is said', () => {
+  const files = { 'a.mjs': `${ZONE}export const run = (client) => client.get(${PATH});\n` };
+  const SAID = 'assumes that `client` talks to api.cloudflare.com: only Cloudflare has this path';
+
+  it.each(['text', 'json', 'sarif', 'markdown', 'patch'])('in the format %s', async (format) => {
+    const { stdout } = await projectOf(files).run('migrate', '--level', 'review', '--format', format);
+    // Markdown escapes the quotes of names.
+    expect(stdout.replaceAll('\\', '')).toContain(SAID);
+  });
+
+  it('not where it is proven', async () => {
+    const { stdout } = await projectOf({ 'a.mjs': ZONE + SAFE_CALL }).run('migrate', '--format', 'json');
+    expect(JSON.parse(stdout).sites[0].evidence).toEqual({ grade: 'proven' });
+    expect(stdout).not.toContain('assumes that');
+  });
+
+  it('above the file in a patch that git still applies', async () => {
+    const project = projectOf(files);
+    const { stdout } = await project.run('migrate', '--level', 'review', '--format', 'patch');
+    expect(stdout.startsWith(`# ${SAID}\ndiff --git `)).toBe(true);
+    project.write('change.patch', stdout);
+    execFileSync('git', ['apply', 'change.patch'], { cwd: project.folder });
+    expect(project.read('a.mjs')).toContain('page_shield/scripts');
+  });
 });

@@ -1,7 +1,7 @@
 /** Clients of a program's own, in Python: which of them provably send their requests to the vendor. */
 import { describe, expect, it } from 'vitest';
 import { CODEMODS } from '../../codemods/index.js';
-import { HOST, planWith } from './project.js';
+import { HOST, planWith, provenOutcomes } from './project.js';
 
 const PATH = 'f"/zones/{zone}/script_monitor/scripts"';
 const CLIENT = `import requests
@@ -22,8 +22,7 @@ def get_client():
 const UNKNOWN = CLIENT.replace(`"${HOST}"`, 'load_settings()["api"]');
 
 async function outcomesOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const plan = await planWith(files, CODEMODS);
-  return plan.sites.map(({ outcome }) => outcome);
+  return provenOutcomes(await planWith(files, CODEMODS));
 }
 
 const USES: readonly (readonly [string, string])[] = [
@@ -57,7 +56,7 @@ describe('an own client in another file', () => {
 
   it.each(USES)('is not known by %s if its base URL is not', async (_, code) => {
     const files = { 'cf/__init__.py': '', 'cf/client.py': UNKNOWN, 'cf/scripts.py': code };
-    expect(await outcomesOf(files)).toEqual(['needs-evidence']);
+    expect(await outcomesOf(files)).toEqual(['not proven']);
   });
 
   it('is not known by a factory that makes one of two', async () => {
@@ -67,7 +66,7 @@ describe('an own client in another file', () => {
     );
     const [, code = ''] = USES[1] ?? [];
     const files = { 'cf/__init__.py': '', 'cf/client.py': either, 'cf/scripts.py': code };
-    expect(await outcomesOf(files)).toEqual(['needs-evidence']);
+    expect(await outcomesOf(files)).toEqual(['not proven']);
   });
 });
 
@@ -111,7 +110,7 @@ describe('a client that a function is given', () => {
     ['arguments that cannot be told apart', 'scripts(zone, Client())\nscripts(*other)'],
     ['a parameter that is left out', 'scripts(zone, Client())\nscripts(zone)'],
   ])('is not known by %s', async (_, calls) => {
-    expect(await outcomesIn(calls)).toEqual(['needs-evidence']);
+    expect(await outcomesIn(calls)).toEqual(['not proven']);
   });
 
   it('is not known where the function gives the parameter something else', async () => {
@@ -120,7 +119,7 @@ describe('a client that a function is given', () => {
       'cf/client.py': CLIENT,
       'cf/scripts.py': `from .client import Client\n\n\ndef scripts(zone, client):\n    client = client.backend\n    return client.call("GET", ${PATH})\n\n\nscripts(1, Client())\n`,
     };
-    expect(await outcomesOf(files)).toEqual(['needs-evidence']);
+    expect(await outcomesOf(files)).toEqual(['not proven']);
   });
 });
 
@@ -178,12 +177,12 @@ describe('a session of its own with a base URL', () => {
       `Edge("${HOST}")\nother = Edge("https://api.example.com")`,
     ],
   ])('%s proves nothing', async (_, head, made) => {
-    expect(await outcomesIn(head, made)).toEqual(['needs-evidence']);
+    expect(await outcomesIn(head, made)).toEqual(['not proven']);
   });
 
   it('is no session where it extends something else', async () => {
     const code = `class Edge(Base):\n    ${request(`f"${HOST}{url}"`).replace('\n', '\n    ')}\n\n\nedge = Edge()\n\n\ndef scripts(zone):\n    return edge.get(${PATH})\n`;
-    expect(await outcomesOf({ 'edge.py': code })).toEqual(['needs-evidence']);
+    expect(await outcomesOf({ 'edge.py': code })).toEqual(['not proven']);
   });
 });
 
@@ -218,13 +217,11 @@ describe('a class of Ruby that includes HTTParty', () => {
     ['two of them', `include HTTParty\nbase_uri '${HOST}'\nbase_uri 'https://api.example.com'`],
     ['no HTTParty', `base_uri '${HOST}'`],
   ])('is not known by %s', async (_, head) => {
-    expect(await outcomesIn(head)).toEqual(['needs-evidence']);
+    expect(await outcomesIn(head)).toEqual(['not proven']);
   });
 
   it('is not the client of another object', async () => {
-    expect(await outcomesIn(`include HTTParty\nbase_uri '${HOST}'`, 'backend.get')).toEqual([
-      'needs-evidence',
-    ]);
+    expect(await outcomesIn(`include HTTParty\nbase_uri '${HOST}'`, 'backend.get')).toEqual(['not proven']);
   });
 });
 
@@ -276,7 +273,7 @@ describe('a client that is opened where it is used', () => {
     ['nothing', 'pass', undefined],
     ['another file', 'return httpx.Client(base_url=API)', 'elsewhere()'],
   ])('is not known by %s', async (_, made, opened) => {
-    expect(await outcomesIn(made, opened)).toEqual(['needs-evidence']);
+    expect(await outcomesIn(made, opened)).toEqual(['not proven']);
   });
 });
 
@@ -319,6 +316,6 @@ describe('a client of Laravel', () => {
     ],
     ['a method of something else', `return Http::baseUrl('${HOST}');`, '$this->backend->http()'],
   ])('is not known by %s', async (_, made, call) => {
-    expect(await outcomesIn(made, call)).toEqual(['needs-evidence']);
+    expect(await outcomesIn(made, call)).toEqual(['not proven']);
   });
 });

@@ -67,6 +67,11 @@ export async function planWith(
   return plan;
 }
 
+/** What becomes of each site; `not proven` where it rests on an assumption, or on nothing. */
+export function provenOutcomes({ sites }: RootPlan): readonly string[] {
+  return sites.map(({ outcome, evidence }) => (evidence.grade === 'proven' ? outcome : 'not proven'));
+}
+
 export const HOST = 'https://api.cloudflare.com/client/v4';
 
 /** `safe`: one segment has another name. */

@@ -11,7 +11,7 @@ const API = `${HOST}/client/v4`;
 async function isProven(files: Readonly<Record<string, string>>): Promise<boolean> {
   const { sites } = await planWith(files, CODEMODS);
   expect(sites.length).toBeGreaterThan(0);
-  return sites.every(({ outcome }) => outcome !== 'needs-evidence');
+  return sites.every(({ evidence }) => evidence.grade === 'proven');
 }
 
 const CLASS = `import requests

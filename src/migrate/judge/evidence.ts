@@ -1,23 +1,25 @@
 /**
- * Whether the requests behind a site provably go to the vendor. A finding needs less than an edit: a path alone, a
- * word in another file or a client whose base URL is unknown is enough to report a call, never to change it.
+ * What an edit of a site rests on: the only place that decides, for all languages and codemods. A finding needs less
+ * than an edit. *Proven* requests go to the vendor beyond doubt. What is *assumed* may be edited at the level `review`,
+ * with the assumption said. What is *contradicted*, or shown by nothing, is reported and never edited.
  */
 
 import { type Catalogue, expandChecks } from '../../catalogue/index.js';
 import { calledIn, type HttpUsage, type Program, type SourceFile, type Usage } from '../../read/index.js';
 import { isGivenToModule } from '../../read/terraform/index.js';
 import { alternatives } from '../../value/index.js';
-import type { Site } from '../model.js';
+import type { Site, SiteEvidence } from '../model.js';
 import type { Sources } from '../sites.js';
+import { assumptionOf } from './assumption.js';
 import { isConnected } from './connections.js';
 import { WrittenDefaults } from './defaults/index.js';
 import { isPackageOfVendor } from './go-packages.js';
+import { isNamedClient } from './named-clients.js';
 import { isSentByOwnClient } from './own-clients.js';
 import { isPlaceholderOfVendor } from './placeholders.js';
 
-const NEEDS_EVIDENCE =
-  'needs evidence: nothing proves that the request goes to Cloudflare; if it does, name the client under ' +
-  '`clients` in edge-sunset.config.yaml';
+const NAME_IT = 'name the client under `clients` in edge-sunset.config.yaml';
+const NEEDS_EVIDENCE = `needs evidence: nothing proves that the request goes to Cloudflare; if it does, ${NAME_IT}`;
 const MODULE_ELSEWHERE =
   'needs evidence: it is passed to a module outside of this tree, or to one without a Cloudflare resource ' +
   'that uses it; check what the module does with it';
@@ -25,14 +27,30 @@ const NOT_SENT =
   'needs evidence: nothing sends this expression to Cloudflare; if rules are created from this example, prompt or ' +
   'data, change it manually';
 
-/** What is missing for an edit. */
-export function missingEvidence({ file, finding }: Site): string {
+export const PROVEN: SiteEvidence = { grade: 'proven', says: null };
+
+export function evidenceOf(site: Site, sources: Sources): SiteEvidence {
+  if (isProven(site, sources)) return PROVEN;
+  const { file, finding } = site;
   const isGiven = file.language === 'terraform' && isGivenToModule(file, finding.at.start);
-  if (isGiven) return MODULE_ELSEWHERE;
-  return finding.usages.every(({ kind }) => kind === 'expression') ? NOT_SENT : NEEDS_EVIDENCE;
+  if (isGiven) return { grade: 'none', says: MODULE_ELSEWHERE };
+  if (finding.usages.every(({ kind }) => kind === 'expression')) return { grade: 'none', says: NOT_SENT };
+  const assumption = assumptionOf(site, sources);
+  if (assumption === null) return { grade: 'none', says: NEEDS_EVIDENCE };
+  return 'assumes' in assumption
+    ? { grade: 'assumed', says: assumption.assumes }
+    : {
+        grade: 'contradicted',
+        says: `not changed: ${assumption.contradicted}; if it does go to Cloudflare, ${NAME_IT}`,
+      };
 }
 
-export function isProven({ finding, file }: Site, sources: Sources): boolean {
+/** Whether edits may rest on it. */
+export function isEnough({ grade }: SiteEvidence): boolean {
+  return grade === 'proven' || grade === 'assumed';
+}
+
+function isProven({ finding, file }: Site, sources: Sources): boolean {
   const { program } = sources;
   const { usages } = finding;
   const sent = usages.filter((usage): usage is HttpUsage => usage.kind === 'http');
@@ -85,7 +103,7 @@ function isOfModule(text: string, at: number): boolean {
 
 function isHttpProven(usage: HttpUsage, sources: Sources): boolean {
   const { program } = sources;
-  if (hasProof(usage) || isOwnClient(usage, program)) return true;
+  if (hasProof(usage) || isNamedClient(usage, program)) return true;
   const hosts = program.profiles.flatMap((profile) => profile.hosts);
   const isNamed = alternatives(usage.url).some((url) => {
     const [first] = url.kind === 'text' ? url.pieces : [];
@@ -126,12 +144,6 @@ function hasProof({ evidence }: Usage): boolean {
 
 function isAgainst(evidence: Usage['evidence']): boolean {
   return evidence.some(({ kind }) => kind === 'against');
-}
-
-/** The user says that a file holds a client of the API. */
-function isOwnClient({ site, sender }: HttpUsage, program: Program): boolean {
-  const files = new Set([site.file, sender?.at.file]);
-  return (program.own?.clients ?? []).some(({ module }) => files.has(module.replace(/^\.\//, '')));
 }
 
 function isRecordOrExpression(usages: readonly Usage[]): boolean {

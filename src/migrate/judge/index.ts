@@ -2,11 +2,11 @@
 import type { Entry } from '../../catalogue/index.js';
 import { answerOf } from '../../read/javascript/index.js';
 import type { Found } from '../../scan/index.js';
-import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js';
+import type { Codemod, Site, SiteEvidence, Strategy, Surroundings, Verdict } from '../model.js';
 import type { HelperUse, JudgedSite } from '../plan.js';
 import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
 import { defaultVerdict, stepsAt } from './default.js';
-import { isInRetiredResource, isProven, missingEvidence } from './evidence.js';
+import { evidenceOf, isEnough, isInRetiredResource, PROVEN } from './evidence.js';
 import { broughtBack, type InnerScript, InnerScripts } from './inner-scripts/index.js';
 import { Libraries } from './library.js';
 import { freeName, namesTaken } from './names.js';
@@ -31,8 +31,13 @@ const PART_OF_RETIRED: Verdict = {
   within: true,
 };
 
-function unproven(site: Site, codemod: Codemod | null): Verdict {
-  return { strategy: 'marker', reason: missingEvidence(site), steps: stepsAt(site, codemod), unproven: true };
+function unproven(site: Site, codemod: Codemod | null, { says }: SiteEvidence): Verdict {
+  return { strategy: 'marker', reason: says ?? '', steps: stepsAt(site, codemod), unproven: true };
+}
+
+/** What rests on an assumption is for a person to review. */
+function resting(verdict: Verdict, { grade }: SiteEvidence): Verdict {
+  return verdict.strategy === 'marker' || grade !== 'assumed' ? verdict : { ...verdict, level: 'review' };
 }
 
 /** What a site needs of the helper of its codemod. */
@@ -75,15 +80,17 @@ export class Judge {
       (key) => this.#codemods.get(key) ?? [],
     );
     const library = this.#libraries.isSdk(site) ? this.#libraries.verdictOf(site) : null;
-    if (library !== null) return { site, found, codemod: null, verdict: library, helper: [], asks: [] };
+    if (library !== null)
+      return { site, found, codemod: null, verdict: library, evidence: PROVEN, helper: [], asks: [] };
     const helper: Helping = { uses: [], asks: [] };
-    const proven =
-      isProven(site, this.#sources) || candidates.some(({ isItsOwnProof }) => isItsOwnProof?.(site) === true);
+    const isItsOwnProof = candidates.some((candidate) => candidate.isItsOwnProof?.(site) === true);
+    const evidence = isItsOwnProof ? PROVEN : evidenceOf(site, this.#sources);
+    const isEditable = isEnough(evidence);
     // A codemod of a language is for resources; a call that nothing proves is tied to the calls beside it.
     const general = candidates.find(({ language }) => language === undefined);
     let codemod = (site.finding.kind === 'resource' ? candidates[0] : (general ?? candidates[0])) ?? null;
     let own: Verdict | null = null;
-    for (const candidate of !proven || isInTemplate(site) ? [] : candidates) {
+    for (const candidate of !isEditable || isInTemplate(site) ? [] : candidates) {
       own = this.#classify(candidate, site, helper);
       codemod = candidate;
       if (own !== null) break;
@@ -93,17 +100,18 @@ export class Judge {
     const best =
       !isWithResource && isInRetiredResource(site, this.#options.retired)
         ? PART_OF_RETIRED
-        : proven
+        : isEditable
           ? this.#allowed(site, codemod, own ?? defaultVerdict(site))
-          : unproven(site, codemod);
-    const isByHand = proven && best.strategy === 'marker';
+          : unproven(site, codemod, evidence);
+    const isByHand = isEditable && best.strategy === 'marker';
     const outside = best.strategy === 'marker' ? this.#libraries.verdictOutside(site) : null;
-    const verdict = (isByHand ? this.#libraries.verdictOf(site) : null) ?? outside ?? best;
+    const verdict = resting((isByHand ? this.#libraries.verdictOf(site) : null) ?? outside ?? best, evidence);
     return {
       site,
       found,
-      codemod: own === null && proven ? null : codemod,
+      codemod: own === null && isEditable ? null : codemod,
       verdict,
+      evidence: outside === null || isEditable ? evidence : PROVEN,
       helper: verdict.strategy === 'marker' ? [] : helper.uses,
       asks: helper.asks,
     };
@@ -116,7 +124,7 @@ export class Judge {
     if (site === null) return null;
     const [codemod = null] = this.#codemods.get(keyOf(entry.id)) ?? [];
     const verdict: Verdict = { strategy: 'marker', reason, steps: entry.replacement };
-    return { site, found, codemod, verdict, helper: [], asks: [] };
+    return { site, found, codemod, verdict, evidence: PROVEN, helper: [], asks: [] };
   }
 
   /** What can only be said once all sites are judged. */

@@ -4,6 +4,7 @@ import { markdownCode, markdownText } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import { ordered } from '../compose/apply.js';
 import type { GateResult, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
+import { assumptionsOf } from '../report/tally.js';
 import { type BranchPlan, fileOf } from './areas.js';
 import { entriesOf, nameInMessage } from './commits.js';
 
@@ -41,6 +42,7 @@ export function bodyOf(branch: BranchPlan, plan: RootPlan, context: BodyContext)
     retired(done, open, context),
     section('Changes', changes(done, placeOf)),
     section('Behaviour changes', differences(done)),
+    section('Assumptions to check', assumptions(done)),
     section('Before you merge', checklist(plan, done)),
     section('Manual follow-up', leftovers(open, placeOf)),
     more(plan.gates, done, context),
@@ -126,6 +128,12 @@ function calledOf({ method, endpoint, subject }: PlannedSite['found']['row']): s
 function differences(done: readonly PlannedSite[]): string {
   const texts = new Set(done.flatMap((site) => site.differences.map(({ what }) => what)));
   return [...texts].map((text) => `- ${markdownText(text)}`).join('\n');
+}
+
+function assumptions(done: readonly PlannedSite[]): string {
+  return assumptionsOf(done)
+    .map((text) => `- [ ] ${markdownText(text)}`)
+    .join('\n');
 }
 
 /** What the owner has to do, of the codemods that are part of this request. */

@@ -29,6 +29,7 @@ export function jsonOf(plan: MigrationPlan, written: boolean): string {
       ...skipped.map((row) => ({ ...rooted(label), ...row, path: shown(row.path) })),
     ]),
     gates: plan.roots.flatMap(({ label, gates }) => gates.map((row) => ({ ...rooted(label), ...row }))),
+    warnings: plan.roots.flatMap(({ warnings }) => warnings.map(visible)),
     checklists: plan.roots.flatMap(({ checklists }) => checklists),
   };
   return `${jsonLine(report, 1)}\n`;
@@ -51,11 +52,16 @@ function siteRow(site: PlannedSite, label: string | undefined) {
     codemod: site.codemod,
     cluster: site.cluster,
     reason: visible(site.reason),
+    evidence: evidenceRow(site),
     ...(site.because === null ? {} : { because: visible(site.because) }),
     ...(site.steps === null ? {} : { steps: site.steps }),
     differences: site.differences,
     ...(site.tests.length === 0 ? {} : { tests: site.tests }),
   };
+}
+
+function evidenceRow({ evidence: { grade, says } }: PlannedSite) {
+  return grade === 'assumed' && says !== null ? { grade, assumption: visible(says) } : { grade };
 }
 
 function rooted(label: string | undefined): { readonly root?: string } {

@@ -10,7 +10,7 @@ import {
 import { VERSION } from '../../version.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
 import { testText } from '../tests-of-calls.js';
-import { sitesOf, tallyOf } from './tally.js';
+import { assumptionsOf, sitesOf, tallyOf } from './tally.js';
 
 /** Rows of a table that are shown; a longer one goes into a fold. */
 const SHOWN_ROWS = 20;
@@ -22,6 +22,7 @@ export function markdownOf(plan: MigrationPlan, command: string): string {
     deadText(plan, sites),
     sitesText(sites),
     differencesText(sites),
+    assumptionsText(sites),
     testsText(sites),
     checklistText(plan),
     openText(sites),
@@ -75,6 +76,11 @@ function differencesText(sites: readonly PlannedSite[]): string {
   );
   if (named.size === 0) return '';
   return `### Behaviour changes\n\n${[...named].map(([name, what]) => `- ${markdownCode(name)}: ${markdownText(what)}`).join('\n')}`;
+}
+
+function assumptionsText(sites: readonly PlannedSite[]): string {
+  const rows = assumptionsOf(sites).map((text) => `- [ ] ${markdownText(text)}`);
+  return rows.length === 0 ? '' : `### Assumptions to check\n\n${rows.join('\n')}`;
 }
 
 /** Tests that answer calls which are rewritten. */

@@ -1,10 +1,17 @@
 /** The plan as a patch that `git apply` takes. */
+import { visible } from '../../report/index.js';
 import type { MigrationPlan, PlannedFile } from '../plan.js';
 import { hunksOf } from './diff.js';
+import { assumptionsOf } from './tally.js';
 
 export function* patchOf(plan: MigrationPlan): Iterable<string> {
-  for (const { shown, files } of plan.roots) {
-    for (const file of files) yield filePatch(file, shown(file.path));
+  for (const { shown, files, sites } of plan.roots) {
+    for (const file of files) {
+      const own = sites.filter(({ edits }) => edits.some((edit) => edit.file === file.path));
+      // git skips lines that stand before a file.
+      const assumptions = assumptionsOf(own).map((text) => `# ${visible(text)}\n`);
+      yield `${assumptions.join('')}${filePatch(file, shown(file.path))}`;
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { VERSION } from '../../version.js';
 import type { FileEdit } from '../model.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
+import { assumptionOf } from './tally.js';
 
 export function sarifOf(plan: MigrationPlan): string {
   const uriOf = sarifUris(plan.places);
@@ -63,11 +64,16 @@ function resultOf(site: PlannedSite, ruleIndex: number, uriOf: UriOf) {
   const { row, finding } = site.found;
   const location = uriOf(finding.at.file);
   const { line, column, endLine, endColumn } = row;
+  const assumption = assumptionOf(site);
   return {
     ruleId: ruleName(row.entry),
     ruleIndex,
     level: site.strategy === 'marker' ? 'warning' : 'note',
-    message: { text: `${row.subject}: ${site.strategy}, ${site.level}. ${site.steps ?? site.reason}` },
+    message: {
+      text: [`${row.subject}: ${site.strategy}, ${site.level}`, site.steps ?? site.reason, assumption]
+        .filter((part) => part !== null)
+        .join('. '),
+    },
     locations: [
       {
         physicalLocation: {
@@ -88,6 +94,7 @@ function resultOf(site: PlannedSite, ruleIndex: number, uriOf: UriOf) {
       level: site.level,
       outcome: site.outcome,
       codemod: site.codemod,
+      evidence: site.evidence.grade,
       differences: site.differences.map(({ name }) => name),
     },
   };

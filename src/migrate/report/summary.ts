@@ -22,6 +22,7 @@ export function summaryText(plan: MigrationPlan, context: SummaryContext): strin
     counts(plan, context),
     skipped(plan, context),
     gates(plan, context),
+    warnings(plan, context),
     byHand(plan, context),
     next(plan, context),
   ];
@@ -58,7 +59,7 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
       `${plural(byOutcome['marked-before'], 'marker')} of earlier runs unresolved`,
     byOutcome.listed > 0 && `${plural(byOutcome.listed, 'site')} for manual work, without a marker`,
     byOutcome['needs-evidence'] > 0 &&
-      `${plural(byOutcome['needs-evidence'], 'site')} not changed: nothing proves that the request goes to Cloudflare`,
+      `${plural(byOutcome['needs-evidence'], 'site')} not changed: nothing shows that the request goes to Cloudflare, or something speaks against it`,
     byOutcome.declined > 0 && `${plural(byOutcome.declined, 'site')} declined`,
     byOutcome.refused > 0 && `${plural(byOutcome.refused, 'site')} rejected by a gate`,
     byOutcome['not-written'] > 0 && `${plural(byOutcome['not-written'], 'site')} that could not be written`,
@@ -119,6 +120,11 @@ function gates(plan: MigrationPlan, { paint }: SummaryContext): string[] {
         return `${head}: ${visible(detail)}`;
       }),
   ];
+}
+
+function warnings(plan: MigrationPlan, { paint }: SummaryContext): string[] {
+  const all = new Set(plan.roots.flatMap((root) => root.warnings));
+  return [...all].map((text) => paint.yellow(visible(text)));
 }
 
 function byHand(plan: MigrationPlan, _context: SummaryContext): string[] {

@@ -45,3 +45,14 @@ export function tallyOf(plan: MigrationPlan): Tally {
 export function sitesOf(plan: MigrationPlan): readonly PlannedSite[] {
   return plan.roots.flatMap((root) => root.sites);
 }
+
+/** What the edits of a site rest on, where that is assumed and not proven. */
+export function assumptionOf({ evidence, strategy }: PlannedSite): string | null {
+  return evidence.grade === 'assumed' && strategy !== 'marker' ? evidence.says : null;
+}
+
+/** Assumptions of what is migrated, each once, in the order of the sites. */
+export function assumptionsOf(sites: readonly PlannedSite[]): readonly string[] {
+  const done = sites.filter(({ outcome }) => outcome === 'migrated');
+  return [...new Set(done.flatMap((site) => assumptionOf(site) ?? []))];
+}

@@ -6,6 +6,7 @@ import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from 
 import { testText } from '../tests-of-calls.js';
 import { type DiffLine, hunksOf, linesOf } from './diff.js';
 import { type NextCommands, summaryText } from './summary.js';
+import { assumptionOf } from './tally.js';
 
 export interface TextContext {
   readonly paint: Paint;
@@ -65,6 +66,8 @@ function siteText(site: PlannedSite, told: Set<string>, paint: Paint): string {
   lines.push(`      ${visible(site.reason)}`);
   if (site.because !== null && site.because !== site.reason)
     lines.push(`      ${paint.yellow(visible(site.because))}`);
+  const assumption = assumptionOf(site);
+  if (assumption !== null) lines.push(`      ${paint.yellow(visible(assumption))}`);
   for (const { name, what } of site.differences) {
     const isKnown = told.has(`${name}\0${what}`);
     told.add(`${name}\0${what}`);

@@ -36,6 +36,8 @@ export const clientsShape = list(
       text<string>({ what: 'the name that the module exports, or default' }),
       'add the name that the module exports, or "default"',
     ),
+    member: optional(text<string>({ what: 'the member of an exported class that is the client' })),
+    parameter: optional(text<string>({ what: 'the parameter of what is exported that is the client' })),
     baseUrl: optional(
       text({
         what: 'the base URL of the client',

@@ -11,7 +11,10 @@ export function ownClient(program: Program, external: External): External {
   const { package: module, path, origin } = external;
   if (program.own === undefined || path.length > 1) return external;
   const name = path[0] ?? 'default';
-  const client = program.own.clients.find((one) => one.module === module && one.export === name);
+  const client = program.own.clients.find(
+    (one) =>
+      one.module === module && one.export === name && one.member === undefined && one.parameter === undefined,
+  );
   return client === undefined
     ? external
     : { kind: 'external', package: OWN_CLIENT, path: [], config: baseConfig(client.baseUrl), origin };

@@ -32,11 +32,10 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
     return [{ call: sent, method: only, pathVariable: null }];
   }
   const declarator = nodes.findLast((node) => node.type === 'VariableDeclarator');
-  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier')
-    return 'the call that sends it is somewhere else';
+  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return unsent(site);
   const constant = constantOf(script, declarator.id);
   const uses = constant === null ? null : usesOf(script, declarator.id);
-  if (uses === null || uses.length === 0) return 'the call that sends it is somewhere else';
+  if (uses === null || uses.length === 0) return unsent(site);
   const calls: SendingCall[] = [];
   const paging: Node[] = [];
   for (const use of uses) {
@@ -62,6 +61,19 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
   }
   return calls;
 }
+
+/** Why no call is found: one is given the path and cannot be looked into, or there is none here. */
+function unsent({ script, nodes, finding: { at } }: Site): string {
+  const call = nodes.slice(nodes.findLastIndex(isFunction) + 1).findLast((node) => {
+    return node.type === 'CallExpression' && at.start >= node.callee.range[1];
+  });
+  const called = call?.type === 'CallExpression' ? script?.text.slice(...call.callee.range) : undefined;
+  return called === undefined || called.length > MOST_SHOWN || /\s/.test(called)
+    ? 'the call that sends it is somewhere else'
+    : `what \`${called}\` does with the path is not known`;
+}
+
+const MOST_SHOWN = 40;
 
 /**
  * A call of the program's own function in which the request is sent, where what comes back cannot be told from the

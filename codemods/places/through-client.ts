@@ -63,9 +63,10 @@ export function isForReader(site: Site, around: Surroundings, flow: AnswerFlow, 
 export function throughClient(site: Site, around: Surroundings, made: NewFunction): Verdict | string {
   const { script, file } = site;
   const sending = sendingCallsOf(site, around);
-  const [only, ...others] = typeof sending === 'string' ? [] : sending;
+  if (typeof sending === 'string') return sending;
+  const [only, ...others] = sending;
   if (script === null || only === undefined || only.pathVariable !== null || others.length > 0)
-    return 'the call that sends it is somewhere else';
+    return 'several calls send its path, or it is in a variable';
   const { call } = only;
   const gives = givesOf(site, around, call, parsedBy(call));
   if (typeof gives === 'string') return gives;

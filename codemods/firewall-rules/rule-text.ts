@@ -1,6 +1,7 @@
 /** A firewall rule that a program sends, as a custom rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
+import { FIREWALL_RULE, type NewFields, sentField } from '../../src/convert/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { objectText } from '../direct/object-text.js';
@@ -77,17 +78,14 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
         if (isDynamic) return written;
         return isUpdate ? enabledText(script, node, property) : `enabled: ${negated(property.value, script)}`;
       case 'products':
-        return { why: 'the products of a bypass need a person to choose phases' };
+        return { why: FIREWALL_RULE.refused.products?.['*'] ?? '' };
       case 'action': {
         const action = property.value.type === 'Literal' ? property.value.value : null;
-        if (action === 'bypass') return { why: 'a bypass needs a person to choose phases' };
-        if (action === 'allow') {
-          features.add('skip');
-          const quote = value.charAt(0);
-          return `action: ${quote}skip${quote}, action_parameters: { ruleset: ${quote}current${quote} }`;
-        }
-        if (action !== null) return written;
+        const field = sentField(FIREWALL_RULE, name, action === null ? null : String(action), 'creation');
+        if (field.is === 'refused') return { why: field.why };
+        if (field.is === 'kept') return written;
         features.add('skip');
+        if (field.is === 'meaning') return fieldsText(field.fields, value.charAt(0));
         isDynamic = true;
         return written;
       }
@@ -103,6 +101,16 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
     features: [...features, ...(isDynamic ? ['skip'] : [])],
     differences: [...differences],
   };
+}
+
+/** `action: 'skip', action_parameters: { ruleset: 'current' }` */
+function fieldsText(fields: NewFields, quote: string): string {
+  return Object.entries(fields)
+    .map(([key, value]) => {
+      const text = typeof value === 'string' ? `${quote}${value}${quote}` : `{ ${fieldsText(value, quote)} }`;
+      return `${key}: ${text}`;
+    })
+    .join(', ');
 }
 
 /** A priority that is sent among other changes is left out; one that is all that changes needs a place. */

@@ -1,4 +1,11 @@
 /** The rules that calls of cloudflare-go send, as rules of a ruleset. */
+import {
+  FIREWALL_RULE,
+  NEEDS_POSITION,
+  NO_FILTER,
+  sentField,
+  UNKNOWN_ACTION,
+} from '../../src/convert/index.js';
 import { fieldOf, isInside, leftsOf, type SyntaxNode, textOf, walk } from '../../src/grammar/index.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import { entryPairs, literalText, negated } from './literals.js';
@@ -10,7 +17,6 @@ import { enabledGiven, type SdkVersion } from './sdk-version.js';
 
 export const ELSEWHERE = 'the expression of its filter stands somewhere else';
 const UNKNOWN = { why: 'what it sends is not one rule that is written out' };
-const BYPASS = { why: 'a bypass needs a person to choose phases' };
 
 /** A literal, and the name of the variable that holds it, if nothing else uses that. */
 export interface Held {
@@ -86,14 +92,14 @@ export class SdkRules implements SentRules {
       } else if (text === null) return UNKNOWN;
       else if (key === 'Paused') entries.push(['Enabled', enabledGiven(this.#version, alias, negated(text))]);
       else if (key === 'Priority') {
-        if (isChange || !/^\d+$/.test(text)) return { why: 'a priority needs a person to choose a position' };
+        if (isChange || !/^\d+$/.test(text)) return { why: NEEDS_POSITION };
       } else if (key !== 'Action') {
         if (!(/^(?:Description|Ref)$/.test(key) || (isChange && key === 'ID')))
           return { why: `its field ${key} has no counterpart` };
         entries.push([key, text]);
       } else entries.push([key, text]);
     }
-    if (!pairs.some(({ key }) => key === 'Filter')) return { why: 'it has no filter' };
+    if (!pairs.some(({ key }) => key === 'Filter')) return { why: NO_FILTER };
     if (isChange && !['ID', 'Action'].every((key) => pairs.some((pair) => pair.key === key))) return UNKNOWN;
     const whole = this.#withAction(call, entries, owner);
     if ('why' in whole) return whole;
@@ -124,24 +130,24 @@ export class SdkRules implements SentRules {
   ): { readonly entries: (readonly [string, string])[] } | { readonly why: string } {
     const entries: (readonly [string, string])[] = [];
     for (const [key, text] of written) {
-      if (key !== 'Action') entries.push([key, text]);
-      else if (text === '"bypass"') return BYPASS;
-      else if (text === '"allow"' && role === 'add') {
+      const value = /^"(\w+)"$/.exec(text)?.[1] ?? null;
+      const field = key === 'Action' ? sentField(FIREWALL_RULE, 'action', value, 'creation') : null;
+      if (field === null || field.is === 'kept') entries.push([key, text]);
+      else if (field.is === 'refused') return { why: field.why };
+      else if (field.is === 'meaning') {
+        if (role !== 'add') return { why: 'a rule that allows goes to another place among the rules' };
         this.hasSkips = true;
         entries.push(
-          [key, '"skip"'],
+          [key, `"${field.fields.action}"`],
           ['ActionParameters', `&${alias}.RulesetRuleActionParameters{Ruleset: "current"}`],
         );
-      } else if (/^"\w+"$/.test(text)) {
-        if (text === '"allow"') return { why: 'a rule that allows goes to another place among the rules' };
-        entries.push([key, text]);
       } else if (role === 'add') {
         this.hasSkips = true;
         this.hasOpenActions = true;
         entries.push([key, text]);
       } else if (text === `${owner}.Action`)
         entries.push([key, text], ['ActionParameters', `${owner}.ActionParameters`]);
-      else return { why: 'its action is known at run time only, and may be allow' };
+      else return { why: UNKNOWN_ACTION };
     }
     return { entries };
   }

@@ -1,9 +1,11 @@
 /** What becomes of the answer of a call in PHP or Ruby, and what that means for what takes its place. */
 import type { Edit } from '../../src/analysis/index.js';
+import { isWholeField } from '../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { RequestCall } from './call.js';
 import { type Visit, visitsFrom } from './flow.js';
 import type { RuleKind } from './kind.js';
+import { readEdits } from './old-fields.js';
 import type { Syntax } from './syntax.js';
 
 export interface Reading {
@@ -53,9 +55,9 @@ export function answerOf(
     if (part === 'status' || part === 'other') return true;
     const [item, ...fields] = rest;
     if (item === undefined) return false;
-    if (isItem || item !== '[]') return isItem ? kind.isLeaf(rest) : true;
+    if (isItem || item !== '[]') return isItem ? isWholeField(kind.mapping, rest) : true;
     // An id may be handed on.
-    return fields.length > 0 && kind.isLeaf(fields) && !(isDeep && fields.join() === 'id');
+    return fields.length > 0 && isWholeField(kind.mapping, fields) && !(isDeep && fields.join() === 'id');
   };
   const all = visitsFrom({ syntax, tree, isLeaf, isUsedElsewhere }, call.node).map(
     (visit): AnswerVisit => ({
@@ -89,7 +91,7 @@ export function ruleReads(
     if (visit.end !== 'leaf') continue;
     if (depth > 0 && visit.rest[0] !== '[]') return null;
     const rule = ruleOf(visit, path.length);
-    const read = rule === null ? null : kind.readEdits({ syntax, tree, path, visit, rule });
+    const read = rule === null ? null : readEdits(kind.mapping, { syntax, tree, path, visit, rule });
     if (read === null) return null;
     edits.push(...read);
   }

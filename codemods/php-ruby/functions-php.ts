@@ -1,6 +1,9 @@
 /** The small functions that take the place of retired calls in a program in PHP. */
+
 import { textOf } from '../../src/grammar/index.js';
+import { oldObjectLines } from '../languages/old-objects.js';
 import type { FunctionRole } from './kind.js';
+import { phpObjects } from './old-fields.js';
 import {
   type Body,
   code,
@@ -313,11 +316,10 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     parameters: ['$rule'],
     says: `Gives a ${writing.kind.noun} the fields that its readers know.`,
     type: shapeOf(writing) === 'object' ? 'object' : 'array',
-    lines: writing.kind.toOld(
-      'php',
-      (name) => field(writing, '$rule', name),
-      shapeOf(writing),
-      writing.features.has('ref'),
+    lines: oldObjectLines(
+      writing.kind.mapping,
+      phpObjects(shapeOf(writing), (name) => field(writing, '$rule', name)),
+      (rare) => rare === 'ref' && writing.features.has('ref'),
     ),
   }),
 };

@@ -1,5 +1,7 @@
 /** The small functions that take the place of retired calls in a program in Ruby. */
+import { oldObjectLines } from '../languages/old-objects.js';
 import type { FunctionRole } from './kind.js';
+import { rubyObjects } from './old-fields.js';
 import { requoted } from './style.js';
 import {
   type Body,
@@ -216,11 +218,10 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     parameters: ['rule'],
     says: `Gives a ${writing.kind.noun} the fields that its readers know.`,
     type: null,
-    lines: writing.kind.toOld(
-      'ruby',
-      (name) => field(writing, 'rule', name),
-      shapeOf(writing),
-      writing.features.has('ref'),
+    lines: oldObjectLines(
+      writing.kind.mapping,
+      rubyObjects(shapeOf(writing), (name) => field(writing, 'rule', name)),
+      (rare) => rare === 'ref' && writing.features.has('ref'),
     ),
   }),
 };

@@ -1,10 +1,10 @@
 /** What tells firewall rules and rate limits apart where programs in PHP or Ruby are migrated. */
 import type { Edit } from '../../src/analysis/index.js';
+import type { Mapping } from '../../src/convert/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import type { RequestCall } from './call.js';
 import type { Visit } from './flow.js';
-import type { Shape } from './sender.js';
 import type { Syntax } from './syntax.js';
 
 export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'toOld';
@@ -62,18 +62,6 @@ export interface RuleKind {
   /** A change is sent with all fields, and one rule at a time is created. */
   readonly isWhole: boolean;
   readonly listed: readonly Difference[];
-  /** Names of fields that rules do not have any more. */
-  readonly lost: RegExp;
-  /** What rules that leave the code are given, in each way of writing fields. */
-  readonly toOld: (
-    language: 'php' | 'ruby',
-    field: (name: string) => string,
-    shape: Shape,
-    hasRef: boolean,
-  ) => readonly string[];
-  /** Paths of a rule below which nothing is followed. */
-  isLeaf(path: readonly string[]): boolean;
-  /** Null where this cannot be read of a new rule. */
-  readEdits(read: RuleRead): readonly Edit[] | null;
+  readonly mapping: Mapping;
   sentRule(sending: Sending, call: RequestCall): SentRule | string;
 }

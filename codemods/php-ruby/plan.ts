@@ -30,6 +30,7 @@ import { callable } from './functions-php.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';
 import { listUse } from './list-use.js';
 import { calledAs, type FunctionUse, functionsEdits, type Handed, handedTo } from './new-functions.js';
+import { lostReads } from './old-fields.js';
 import { PHP } from './php-syntax.js';
 import { RUBY } from './ruby-syntax.js';
 import { onLines, styleOf } from './style.js';
@@ -154,7 +155,7 @@ function planned(planner: Planner, call: RequestCall): PlannedCall | Failed {
       planner.isMapped,
     );
     if (typeof found === 'string') return fail(found);
-    if (found.isMapped && reading.isRead(kind.lost)) return fail(LOST);
+    if (found.isMapped && reading.isRead(lostReads(kind.mapping))) return fail(LOST);
     return {
       places: placesOf(call),
       call,
@@ -245,7 +246,8 @@ function replaced(
     mappedRule: (rule) => mappedRule(reading, handed, rule),
   });
   if (typeof answer === 'string') return { places: placesOf(call), why: answer };
-  if (answer.isMapped && reading.isRead(kind.lost)) return { places: placesOf(call), why: LOST };
+  if (answer.isMapped && reading.isRead(lostReads(kind.mapping)))
+    return { places: placesOf(call), why: LOST };
   const { start, end } = call.node;
   return {
     places: placesOf(call),

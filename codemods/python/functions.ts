@@ -1,7 +1,9 @@
 /** The small functions that take the place of retired calls in a program in Python. */
 import { literally } from '../../src/value/index.js';
+import { oldObjectLines } from '../languages/old-objects.js';
 import type { PythonCall } from './call.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import { meaningLines, OBJECTS } from './old-fields.js';
 
 export interface Writing {
   readonly kind: RuleKind;
@@ -251,21 +253,21 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
     parameters: ['rule'],
     says: `Returns a ${kind.noun} in the form of the old API.`,
     type: 'dict',
-    lines: kind.toOld
-      .filter((line) => features.has('ref') || !line.includes('~ref~'))
-      .map((line) => (features.has('filter') ? line : line.replace(', ~paused~: False', ''))),
+    lines: oldObjectLines(kind.mapping, OBJECTS, (field) =>
+      features.has(field.startsWith('filter.') ? 'filter' : 'ref'),
+    ),
   }),
   toPart: (_, { kind }) => ({
     parameters: ['rule'],
     says: `Returns the expression of a ${kind.noun} in the form of an old filter.`,
     type: 'dict',
-    lines: kind.part?.fields ?? [],
+    lines: kind.part === null ? [] : oldObjectLines(kind.part, OBJECTS, () => false),
   }),
   toNew: (_, { kind }) => ({
     parameters: ['action'],
     says: `Returns what a ${kind.noun} has for the action of an old rule.`,
     type: 'dict',
-    lines: kind.toNew,
+    lines: meaningLines(kind.mapping, 'action'),
   }),
 };
 

@@ -1,5 +1,6 @@
 /** What tells firewall rules and rate limits apart where programs in Python are migrated. */
 import type { Edit } from '../../src/analysis/index.js';
+import type { Mapping } from '../../src/convert/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import type { PythonCall } from './call.js';
@@ -48,19 +49,13 @@ export interface RuleKind {
   readonly names: Readonly<Record<FunctionRole, string>>;
   /** What follows the zone in paths; the first is the one of the rules. */
   readonly collections: readonly string[];
-  /** The body of the functions that map fields, after `def …(rule):`. */
-  readonly toOld: readonly string[];
-  readonly toNew: readonly string[];
+  readonly mapping: Mapping;
   /** What lists of the other collections are read as. */
-  readonly part: { readonly fields: readonly string[]; readonly readEdits: RuleKind['readEdits'] } | null;
+  readonly part: Mapping | null;
   /** A change is sent with all fields. */
   readonly isReplaced: boolean;
   /** What a list differs in. */
   readonly listed: readonly Difference[];
-  /** How fields are read that rules do not have any more. */
-  readonly lost: RegExp;
-  /** Null where this cannot be read of a new rule. */
-  readEdits(read: RuleRead): readonly Edit[] | null;
   /** The rule that a request creates, or changes. */
   sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string;
 }

@@ -1,6 +1,7 @@
 /** What becomes of the answer of a call that lists rules, in a program in Python. */
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
+import { RULES_USED as USED } from '../languages/refusals.js';
 import { withoutStatements } from '../languages/statements.js';
 import { functionAround, type PythonCall } from './call.js';
 import { mappedBy } from './conditions.js';
@@ -26,7 +27,6 @@ export interface ListUse {
   readonly isMappedInside?: boolean;
 }
 
-const USED = 'what becomes of the rules cannot be followed';
 const PAGES = 'it goes through pages, and there are none any more';
 const RESULT = /^(?:\[["']result["']\]|\.get\(["']result["'](?:, ?(?:\[\]|None))?\))/;
 

@@ -32,6 +32,7 @@ import type { Feature, FunctionRole, RuleKind } from './kind.js';
 import { fitting } from './line-width.js';
 import { collectedUse, listUse } from './list-use.js';
 import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
+import { lostReads } from './old-fields.js';
 import { pageLoopOf } from './page-loop.js';
 import { readForFilter } from './read-rule.js';
 import type { Reading } from './reads.js';
@@ -173,7 +174,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     const isMadeInLoop = handed.names.some((name) => loop.names.includes(name));
     if (isMadeInLoop) return fail('what its requests need is made in the loop over its pages');
     const collected = collectedUse(reading, loop, called('list'));
-    if (collected.isMapped && reading.isRead(kind.lost)) return fail(LOST);
+    if (collected.isMapped && reading.isRead(lostReads(kind.mapping))) return fail(LOST);
     return {
       places: placesOf(call),
       call,
@@ -192,7 +193,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     const { part } = kind;
     if (!isMain && part === null) return fail(SEVERAL);
     const names = { ...kind.names, toOld: kind.names.toPart };
-    const partKind = part === null ? kind : { ...kind, names, readEdits: part.readEdits };
+    const partKind = part === null ? kind : { ...kind, names, mapping: part };
     const tests = chosen?.tests ?? [];
     if (tests.length > 0 && (!isMain || part === null)) return fail(SOME);
     const found = listUse(isMain ? reading : { ...reading, kind: partKind }, call, {
@@ -202,7 +203,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       address: isMain ? newAddress(reading, call) : null,
     });
     if (typeof found === 'string') return fail(found);
-    if (found.isMapped && reading.isRead(kind.lost)) return fail(LOST);
+    if (found.isMapped && reading.isRead(lostReads(kind.mapping))) return fail(LOST);
     if (tests.length > 0 && (found.role !== 'list' || found.isMappedInside)) return fail(SOME);
     if (found.isMappedInside && !isMain)
       return fail('a list of filters that may be nothing has no counterpart');
@@ -231,7 +232,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   ): PlannedCall | Failed => {
     const answer = writeUse(reading, call, added);
     if (typeof answer === 'string') return fail(answer);
-    if (answer.isMapped && reading.isRead(kind.lost)) return fail(LOST);
+    if (answer.isMapped && reading.isRead(lostReads(kind.mapping))) return fail(LOST);
     const { start, end } = call.node;
     const written = called(role, ...args);
     const isRead = outerOf(call.node).parent?.type !== 'expression_statement';

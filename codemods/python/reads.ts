@@ -2,7 +2,8 @@
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { functionAround } from './call.js';
-import type { RuleKind, RuleRead } from './kind.js';
+import type { RuleKind } from './kind.js';
+import { readEdits } from './old-fields.js';
 import { assignedTo, callersOf, chainOf, isDecorated, isLook, outerOf } from './uses.js';
 
 const DEEPEST = 3;
@@ -86,34 +87,10 @@ export function readsOfRule(
     // What is written into a rule, or taken out of it, is for its other readers.
     const isWritten = chain.field === 'left' && chain.parent?.type !== 'boolean_operator';
     if (isWritten || chain.parent?.type === 'delete_statement') return null;
-    const read = kind.readEdits({ tree, name, use, chain, steps: tree.text.slice(use.end, chain.end) });
+    const steps = tree.text.slice(use.end, chain.end);
+    const read = readEdits(kind.mapping, { tree, name, use, chain, steps });
     if (read === null) return null;
     edits.push(...read);
   }
   return edits;
-}
-
-/** A rule may have no description, where the old one had an empty one. */
-export function described({ tree, use, chain, steps }: RuleRead): readonly Edit[] {
-  const [written = ''] = /^(?:\[["']description["']\]|\.get\(["']description["']\))/.exec(steps) ?? [];
-  if (written === '') return [];
-  const isEither = written === steps && chain.field === 'left' && /^\s*or\b/.test(tree.text.slice(chain.end));
-  const quote = steps.includes("'") ? "'" : '"';
-  const text = `.get(${quote}description${quote}${isEither ? '' : `, ${quote}${quote}`})`;
-  return [{ start: use.end, end: use.end + written.length, text }];
-}
-
-/** Where a value may be replaced by a negation without brackets. */
-const WHOLE =
-  /^(?:if_statement|elif_clause|boolean_operator|if_clause|argument_list|conditional_expression|interpolation|keyword_argument|assignment|while_statement|pair)$/;
-
-/** A rule says that it is enabled, where the old one said that it is not; null where that needs brackets. */
-export function notEnabled({ name, chain, steps }: RuleRead): readonly Edit[] | null {
-  const quote = steps.includes("'") ? "'" : '"';
-  const enabled = `${name}.get(${quote}enabled${quote}, True)`;
-  const { parent } = chain;
-  if (parent?.type === 'not_operator') return [{ start: parent.start, end: parent.end, text: enabled }];
-  return WHOLE.test(parent?.type ?? '')
-    ? [{ start: chain.start, end: chain.end, text: `not ${enabled}` }]
-    : null;
 }

@@ -3,9 +3,11 @@
 import type { Edit } from '../../src/analysis/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
+import { ANSWER_USED as USED } from '../languages/refusals.js';
 import type { PythonCall } from './call.js';
 import { functionAround } from './call.js';
 import { isPlain, withOldResult } from './handed-on.js';
+import { lostReads } from './old-fields.js';
 import { type Reading, readsOfRule } from './reads.js';
 import {
   assignedTo,
@@ -27,7 +29,6 @@ export interface WriteUse {
   readonly isMapped: boolean;
 }
 
-const USED = 'what becomes of its answer cannot be followed';
 const PLAIN: WriteUse = { edits: [], isHandedOn: false, isMapped: false };
 const RESULT = String.raw`(?:\[["']result["']\]|\.get\(["']result["'](?:, ?(?:\[\]|\{\}|None))?\))`;
 
@@ -253,7 +254,7 @@ function withResult(
 ): WriteUse | null {
   if (call.collection !== kind.collections[0] || (added === null && !isPlain(call.id))) return null;
   const isDeleted = call.method === 'DELETE';
-  if (!isDeleted && isRead(kind.lost)) return null;
+  if (!isDeleted && isRead(lostReads(kind.mapping))) return null;
   const { toOld } = kind.names;
   const { givesNothing } = call.sender;
   const edits = withOldResult(tree, { statement, givesNothing }, (answer, quote) => {

@@ -1,19 +1,18 @@
 /** A rate limit that a program sends, as a rate limiting rule: what is the same in all languages. */
-import { BadInput, Differences, Given, rateLimitRule } from '../../src/convert/index.js';
+import {
+  BadInput,
+  Differences,
+  Given,
+  mappedField,
+  RATE_LIMIT,
+  rateLimitRule,
+} from '../../src/convert/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 
-/**
- * Fields whose values only the program knows: what stands for them until the rule is written, and where it is then.
- */
-export const OPEN: Readonly<Record<string, { readonly placeholder: unknown; readonly at: string }>> = {
-  description: { placeholder: 'text', at: 'description' },
-  disabled: { placeholder: true, at: 'enabled' },
-  threshold: { placeholder: 1, at: 'ratelimit.requests_per_period' },
-  period: { placeholder: 60, at: 'ratelimit.period' },
-  'action.timeout': { placeholder: 60, at: 'ratelimit.mitigation_timeout' },
-  'action.response.body': { placeholder: 'text', at: 'action_parameters.response.content' },
-  'action.response.content_type': { placeholder: 'text', at: 'action_parameters.response.content_type' },
-};
+/** What stands for the value of a field that only the program knows, until the rule is written; undefined where it may not. */
+export function placeholderFor(path: string): unknown {
+  return mappedField(RATE_LIMIT, path)?.placeholder;
+}
 
 export const PERIODS: Difference = {
   name: 'fixed-periods',
@@ -46,7 +45,9 @@ export function limitRule(
     return {
       rule,
       differences: [...named, ...(isTimed ? [PERIODS] : [])],
-      sources: new Map([...open].map(([path, source]) => [OPEN[path]?.at ?? path, source])),
+      sources: new Map(
+        [...open].map(([path, source]) => [mappedField(RATE_LIMIT, path)?.now ?? path, source]),
+      ),
     };
   } catch (error) {
     if (error instanceof BadInput) return { why: `what it sends was never taken: ${error.message}` };

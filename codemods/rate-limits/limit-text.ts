@@ -3,7 +3,7 @@ import type { Script } from '../../src/analysis/edits/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
-import { limitRule, OPEN, PERIODS } from './limit-rule.js';
+import { limitRule, PERIODS, placeholderFor } from './limit-rule.js';
 
 export interface LimitText {
   readonly text: string;
@@ -96,7 +96,7 @@ function knownValue(node: Node, script: Script, path: string, open: Map<string, 
     }
     return Object.fromEntries(entries);
   }
-  const placeholder = OPEN[path]?.placeholder;
+  const placeholder = placeholderFor(path);
   if (placeholder !== undefined) open.set(path, script.text.slice(...node.range));
   return placeholder;
 }

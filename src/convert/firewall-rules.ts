@@ -1,5 +1,6 @@
 import { MAX_LENGTH, parseFilter, THREAT_SCORE, threatScoreSpans } from '../expression/index.js';
 import type { Given } from './json.js';
+import { FIREWALL_RULE } from './mapping/index.js';
 import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';
 import { OLD_ACTIONS, PHASE_OF_PRODUCT } from './old-actions.js';
 
@@ -58,9 +59,10 @@ function newAction(
   item: Given,
   differences: Differences,
 ): RuleFields & { readonly action: string } {
-  if (action === 'allow') {
-    differences.changed(item.at('action').path, '"allow" becomes a skip of the remaining custom rules');
-    return { action: 'skip', action_parameters: { ruleset: 'current' } };
+  const meaning = FIREWALL_RULE.meanings.action?.[action];
+  if (meaning !== undefined) {
+    differences.changed(item.at('action').path, `"${action}" becomes a skip of the remaining custom rules`);
+    return { ...meaning, action: String(meaning.action ?? action) };
   }
   if (action !== 'bypass') return { action };
   const products = item

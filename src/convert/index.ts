@@ -8,6 +8,7 @@ import { convertRateLimits, type RateLimitOptions } from './rate-limits.js';
 import { convertWafPackages } from './waf-packages.js';
 
 export { BadInput, Given } from './json.js';
+export * from './mapping/index.js';
 export {
   type Conversion,
   type ConversionDifference,

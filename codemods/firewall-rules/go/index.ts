@@ -1,7 +1,9 @@
 /** Firewall rules in Go. */
+import { FIREWALL_RULE } from '../../../src/convert/index.js';
 import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { ALL_RULES, ALLOW, DUPLICATES } from '../../direct/differences.js';
 import type { RuleKind } from '../../go/kind.js';
+import { mappedIn } from '../../go/mapped-fields.js';
 import { classifyGoRules } from '../../go/plan.js';
 import { PRIORITY } from '../rule-text.js';
 import { stepsFor } from '../steps.js';
@@ -22,14 +24,8 @@ const CUSTOM_RULES: RuleKind = {
   collections: ['firewall/rules', 'filters'],
   isWhole: false,
   listed: [ALLOW, PRIORITY, ALL_RULES],
-  fields: [
-    { old: 'id', now: 'id' },
-    { old: 'filter.expression', now: 'expression' },
-    { old: 'filter.id', now: 'id' },
-    { old: 'paused', now: 'enabled', isNegated: true },
-  ],
-  gone: ['priority', 'products', 'created_on', 'modified_on'],
-  actions: { allow: 'skip' },
+  ...mappedIn(FIREWALL_RULE),
+  gone: FIREWALL_RULE.gone.filter((field) => !field.includes('.')),
   written: (isCreation) => (isCreation ? [PRIORITY, DUPLICATES] : []),
   featuresOf,
   sentStruct,

@@ -1,4 +1,12 @@
 /** A firewall rule that a program in Go sends, as a custom rule. */
+import {
+  FIREWALL_RULE,
+  type NewFields,
+  NO_FILTER,
+  sentField,
+  UNKNOWN_ACTION,
+  writeKind,
+} from '../../../src/convert/index.js';
 import { type Spot, type SyntaxNode, textOf } from '../../../src/grammar/index.js';
 import { DUPLICATES, FILTER } from '../../direct/differences.js';
 import type { RequestCall } from '../../go/call.js';
@@ -7,19 +15,37 @@ import { type Entry, entriesOf, jsonNames, literalOf, literalText, negated } fro
 import type { GoType } from '../../go/scope.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 
-/** The keys of a rule that need nothing but their place. */
-const PLAIN: ReadonlySet<string> = new Set(['id', 'action', 'description', 'ref', 'enabled', 'expression']);
-const OF_PRIORITY = 'a priority needs a person to choose a position';
-const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
-const BYPASS = 'a bypass needs a person to choose phases';
 const ELSEWHERE = 'the expression of its filter stands somewhere else';
 
 export function featuresOf(action: string, isCreation: boolean): readonly Feature[] | string {
-  const name = /^"(\w+)"$/.exec(action)?.[1];
-  if (name === 'bypass') return BYPASS;
-  if (name === 'allow') return isCreation ? ['skip'] : UNKNOWN_ACTION;
-  if (isCreation) return name === undefined ? ['any-action', 'skip'] : [];
-  return name === undefined ? ['action', 'any-action'] : ['action'];
+  const field = sentField(FIREWALL_RULE, 'action', constantIn(action), isCreation ? 'creation' : 'change');
+  if (field.is === 'refused') return field.why;
+  if (field.is === 'meaning') return isCreation ? ['skip'] : UNKNOWN_ACTION;
+  if (isCreation) return field.is === 'computed' ? ['any-action', 'skip'] : [];
+  return field.is === 'computed' ? ['action', 'any-action'] : ['action'];
+}
+
+/** The text or the number that is written there. */
+function constantIn(written: string): string | null {
+  return (
+    /^(?:"(\w+)"|(\d+))$/
+      .exec(written)
+      ?.slice(1)
+      .find((one) => one !== undefined) ?? null
+  );
+}
+
+/** The field itself needs a person, or its value does. */
+function isRefused(name: string): boolean {
+  return name === FIREWALL_RULE.position || FIREWALL_RULE.refused[name] !== undefined;
+}
+
+/** Fields of new rules, which structs that serve both have. */
+const KEPT = /^(?:id|expression)$/;
+
+function mapText(fields: NewFields[string] | undefined): string {
+  const entries = typeof fields === 'object' ? Object.entries(fields) : [];
+  return `map[string]string{${entries.map(([key, value]) => `"${key}": "${value}"`).join(', ')}}`;
 }
 
 interface Names {
@@ -67,16 +93,16 @@ function converted(
             : filters.expressionFor({ ...literal, node: made });
       if (text === null) return { why: ELSEWHERE };
       all.push([names.expression, text]);
-    } else if (name === 'paused') all.push([names.enabled, negated(written)]);
-    else if (name === 'priority') {
-      if (!/^\d+$/.test(written)) return { why: OF_PRIORITY };
-      hasPriority = true;
-    } else if (name === 'products') return { why: BYPASS };
-    else if (name === 'action' && written === '"allow"')
-      all.push([key, '"skip"'], [names.parameters, 'map[string]string{"ruleset": "current"}']);
-    else if (name === 'action' && written === '"bypass"') return { why: BYPASS };
-    else if (name === 'created_on' || name === 'modified_on') continue;
-    else all.push([key, written]);
+      continue;
+    }
+    const field = sentField(FIREWALL_RULE, name, constantIn(written), 'creation');
+    if (field.is === 'renamed') all.push([names.enabled, negated(written)]);
+    else if (field.is === 'omitted') hasPriority = true;
+    else if (field.is === 'meaning') {
+      const [value, parameters] = Object.values(field.fields);
+      all.push([key, `"${value}"`], [names.parameters, mapText(parameters)]);
+    } else if (field.is === 'refused' && isRefused(name)) return { why: field.why };
+    else if (field.is !== 'refused' || !FIREWALL_RULE.gone.includes(name)) all.push([key, written]);
   }
   return { entries: all, hasPriority };
 }
@@ -107,10 +133,10 @@ export function sentMap(sending: Sending, call: RequestCall, map: SyntaxNode): S
   if (entries === null) return 'what it sends has other parts than fields';
   const isCreation = call.method === 'POST';
   const isFilter = call.collection === 'filters';
-  const unknown = entries.find(
-    ({ name }) => !PLAIN.has(name) && !/^(?:filter|paused|priority|products)$/.test(name),
-  );
-  if (unknown !== undefined) return `its field ${unknown.name} has no counterpart`;
+  for (const { name, value } of entries) {
+    const field = sentField(FIREWALL_RULE, name, constantIn(textOf(tree, value)), writeKind(call.method));
+    if (field.is === 'refused' && !KEPT.test(name)) return field.why;
+  }
   if (isFilter && !entries.every(({ name }) => /^(?:id|expression|description|ref)$/.test(name)))
     return 'what it sends is not written as a filter';
   // The path of a change says which rule it is.
@@ -120,8 +146,7 @@ export function sentMap(sending: Sending, call: RequestCall, map: SyntaxNode): S
   const names = { expression: '"expression"', enabled: '"enabled"', parameters: '"action_parameters"' };
   const found = converted(sending, { ...call, node: map }, sent, names, (node) => textOf(tree, node));
   if ('why' in found) return found.why;
-  if (isCreation && !entries.some(({ name }) => name === 'filter')) return 'it has no filter';
-  if (found.hasPriority && !isCreation && call.method !== 'PUT') return OF_PRIORITY;
+  if (isCreation && !entries.some(({ name }) => name === 'filter')) return NO_FILTER;
   if (found.entries.length === 0) return 'what it sends is not one rule that is written out';
   const action = entries.find(({ name }) => name === 'action');
   const features = action === undefined ? [] : featuresOf(textOf(tree, action.value), isCreation);

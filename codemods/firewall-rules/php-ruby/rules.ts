@@ -1,23 +1,29 @@
 /** A firewall rule that a program in PHP or Ruby sends, as a custom rule. */
 import type { Edit } from '../../../src/analysis/index.js';
+import {
+  FIREWALL_RULE,
+  type NewFields,
+  NO_FILTER,
+  sentField,
+  UNKNOWN_ACTION,
+  writeKind,
+} from '../../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { literally } from '../../../src/value/index.js';
 import { DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
+import { fieldPairs } from '../../languages/old-objects.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap, onlyItem } from '../../php-ruby/items.js';
 import type { Feature, Sending, SentRule } from '../../php-ruby/kind.js';
+import { phpObjects, rubyObjects } from '../../php-ruby/old-fields.js';
 import { mayBeNothing } from '../../php-ruby/truth.js';
 import { appliedTo } from '../../places/apply.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 
-/** The keys of a rule that need nothing but their place. */
-const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
-const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
 const UNWRITTEN = 'what it sends is not one rule that is written out';
 const READ_OF_OLD = 'it is read in another call that has another form now';
 const MAY_LACK = 'whether it is paused need not be given: the rule keeps what it has then';
-const OF_PRIORITY = 'a priority needs a person to choose a position';
 
 /** The rule of a request that creates or changes one; or why it cannot be told. */
 export function sentRule(sending: Sending, call: RequestCall): SentRule | string {
@@ -101,41 +107,35 @@ function ruleText(
         { start: value.start, end: value.end, text },
       );
     };
-    // The path of a change says which rule it is.
-    if (key === 'id' && !isCreation) removed.push(pair);
-    else if (key === 'filter') {
+    const field = sentField(FIREWALL_RULE, key, constantIn(written), writeKind(call.method));
+    if (field.is === 'refused') return field.why;
+    if (field.is === 'omitted') removed.push(pair);
+    else if (field.is === 'opened') {
       const expression = expressionIn(sending, call, rule, value, isCreation);
       if (expression === null) return 'the expression of its filter stands somewhere else';
       if (expression.folded !== null) folded.push(expression.folded);
       rename('expression', textOf(tree, expression.value));
-    } else if (key === 'paused') {
+    } else if (field.is === 'renamed') {
       if (readsState(call, written)) return READ_OF_OLD;
       if (!isCreation && mayBeNothing(syntax, tree, value)) return MAY_LACK;
-      rename('enabled', syntax.negated(tree, value));
-    } else if (key === 'priority') {
-      if (!/^\d+$/.test(written) || (!isCreation && call.method !== 'PUT')) return OF_PRIORITY;
-      removed.push(pair);
-    } else if (key === 'action') {
-      const action = /^["':](\w+)["']?$/.exec(written)?.[1];
-      if (action === 'bypass') return 'a bypass needs a person to choose phases';
+      rename(field.to, syntax.negated(tree, value));
+    } else if (FIREWALL_RULE.meanings[key] !== undefined) {
       // A change would keep the parameters of the action before.
-      if (action === undefined && !isCreation) return UNKNOWN_ACTION;
-      if (action === undefined || action === 'allow' || !isCreation) {
+      if (field.is !== 'kept' && !isCreation) return UNKNOWN_ACTION;
+      if (field.is !== 'kept' || !isCreation) {
         if (isText) return 'its fields have texts for names';
-        features.add(action === undefined ? 'any-action' : isCreation ? 'skip' : 'action');
-        if (action === undefined) features.add('skip');
+        features.add(field.is === 'computed' ? 'any-action' : isCreation ? 'skip' : 'action');
+        if (field.is === 'computed') features.add('skip');
       }
-      if (action === 'allow') {
-        if (!isCreation) return UNKNOWN_ACTION;
-        edits.push({ start: pair.start, end: pair.end, text: skipping(tree, pair) });
-      }
-    } else if (!PLAIN.has(key)) return `its field ${key} has no counterpart`;
+      if (field.is === 'meaning')
+        edits.push({ start: pair.start, end: pair.end, text: meaningText(tree, pair, field.fields) });
+    }
   }
-  if (isCreation && pairNamed(tree, rule, 'filter') === null) return 'it has no filter';
+  if (isCreation && pairNamed(tree, rule, 'filter') === null) return NO_FILTER;
   if (removed.length === rule.children.filter(({ isNamed }) => isNamed).length) return UNWRITTEN;
   const removals = removed.length === 0 ? [] : withoutElements(tree, rule, removed);
   if (removals === null) return 'what it sends has other parts than fields';
-  const isPlaced = removed.some((pair) => keyOf(tree, pair) === 'priority');
+  const isPlaced = removed.some((pair) => keyOf(tree, pair) === FIREWALL_RULE.position);
   return {
     text: appliedTo(textOf(tree, rule), rule.start, [...edits, ...removals]),
     features: [...features],
@@ -151,19 +151,40 @@ function readsState({ id }: RequestCall, written: string): boolean {
   return rule !== undefined && new RegExp(`${literally(rule)}(?:\\[:?["']?|->|\\.)paused\\b`).test(written);
 }
 
-/** `'action' => 'skip', 'action_parameters' => ['ruleset' => 'current']` */
-function skipping(tree: SyntaxTree, pair: SyntaxNode): string {
+/** The text or the number that is written there. */
+function constantIn(written: string): string | null {
+  return (
+    /^(?:["':](\w+)["']?|(\d+))$/
+      .exec(written)
+      ?.slice(1)
+      .find((one) => one !== undefined) ?? null
+  );
+}
+
+/** `'action' => 'skip', 'action_parameters' => ['ruleset' => 'current']`, as the pair is written. */
+function meaningText(tree: SyntaxTree, pair: SyntaxNode, fields: NewFields): string {
   const written = textOf(tree, pair);
-  const parameters = written.replace(/action/, 'action_parameters');
   const value = pairValue(pair);
-  const map =
-    tree.language === 'ruby'
-      ? "{ ruleset: 'current' }"
-      : /\barray\(/.test(tree.text) && !/=>\s*\[/.test(tree.text)
-        ? "array( 'ruleset' => 'current' )"
-        : "['ruleset' => 'current']";
-  const before = value === null ? '' : parameters.slice(0, parameters.length - (pair.end - value.start));
-  return `${written.replace('allow', 'skip')}, ${before}${map}`;
+  const name = keyOf(tree, pair) ?? '';
+  const before = value === null ? '' : written.slice(0, value.start - pair.start);
+  const text = value === null ? '' : textOf(tree, value);
+  const isArray = /\barray\(/.test(tree.text) && !/=>\s*\[/.test(tree.text);
+  const {
+    pair: pairOf,
+    map,
+    text: quoted,
+  } = tree.language === 'ruby' ? rubyObjects('symbol', String) : phpObjects('array', String);
+  const print = {
+    pair: pairOf,
+    text: quoted,
+    map: (pairs: readonly string[]) => (isArray ? `array( ${pairs.join(', ')} )` : map(pairs)),
+  };
+  return Object.entries(fields)
+    .map(([key, one]) => {
+      const own = typeof one === 'string' ? text.replace(/\w+/, one) : print.map(fieldPairs(one, print));
+      return before.replace(name, key) + own;
+    })
+    .join(', ');
 }
 
 interface Expression {

@@ -1,5 +1,6 @@
 /** A rule that is read, changed field by field and sent back: a custom rule is sent the changes alone. */
 import type { Edit } from '../../../src/analysis/index.js';
+import { FIREWALL_RULE, type FieldMapping, mappedFields } from '../../../src/convert/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { literally } from '../../../src/value/index.js';
 import { withoutStatements } from '../../languages/statements.js';
@@ -18,13 +19,12 @@ export interface ChangedRule {
   readonly edits: readonly Edit[];
 }
 
-/** The field of a custom rule for what is assigned of the old one. */
-const FIELDS: Readonly<Record<string, string>> = {
-  '["description"]': 'description',
-  '["action"]': 'action',
-  '["paused"]': 'enabled',
-  '["filter"]["expression"]': 'expression',
-};
+/** What may be assigned of the old rule, as it is written. */
+const FIELDS: ReadonlyMap<string, FieldMapping> = new Map(
+  mappedFields(FIREWALL_RULE)
+    .filter(({ now }) => now !== FIREWALL_RULE.identity)
+    .map((field) => [`["${field.old.replace('.', '"]["')}"]`, field]),
+);
 
 /** Null where what is sent was not read by a call of its own, or where more is done with it. */
 export function changedAfterRead(
@@ -83,12 +83,14 @@ function changeAt(tree: SyntaxTree, use: SyntaxNode): Change | null {
   const assignment = chain.parent;
   const statement = assignment?.parent;
   const value = assignment?.children.at(-1);
-  const field = FIELDS[normal(tree.text.slice(use.end, chain.end))];
+  const field = FIELDS.get(normal(tree.text.slice(use.end, chain.end)));
   if (assignment?.type !== 'assignment' || assignment.children[0] !== chain || value === undefined)
     return null;
   if (field === undefined || statement?.type !== 'expression_statement' || value.type === 'assignment')
     return null;
   const written = textOf(tree, value);
-  if (field === 'action' && !/^["'](?!allow|bypass)\w+["']$/.test(written)) return null;
-  return { field, value: field === 'enabled' ? negated(tree, value) : written, statement };
+  if (FIREWALL_RULE.meanings[field.old] !== undefined && !/^["'](?!allow|bypass)\w+["']$/.test(written))
+    return null;
+  const isNegated = field.isNegated === true;
+  return { field: field.now, value: isNegated ? negated(tree, value) : written, statement };
 }

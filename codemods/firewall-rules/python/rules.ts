@@ -1,17 +1,28 @@
 /** A firewall rule that a program in Python sends, as a custom rule. */
 
 import type { Edit } from '../../../src/analysis/index.js';
+import {
+  FIREWALL_RULE,
+  NO_FILTER,
+  sentField,
+  UNKNOWN_ACTION,
+  type WriteKind,
+  writeKind,
+} from '../../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DESCRIBED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
+import { fieldPairs } from '../../languages/old-objects.js';
+import { NO_LIST, NOT_ONE, OPEN_FIELDS, OTHER_PARTS, UNWRITTEN } from '../../languages/refusals.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { appliedTo } from '../../places/apply.js';
 import { indentAt } from '../../places/indent.js';
 import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
 import type { Feature, SentRule } from '../../python/kind.js';
+import { OBJECTS } from '../../python/old-fields.js';
 import { negated } from '../../python/truth.js';
 import { mayBeNone } from '../../python/unset.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
@@ -19,10 +30,6 @@ import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { changedAfterRead } from './changed-after-read.js';
 import { type CreatedFilter, descriptionOf, filterFor } from './filters.js';
 
-/** The keys of a rule that need nothing but their place. */
-const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
-const OF_PRIORITY = 'a priority needs a person to choose a position';
-const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
 const NOTHING = { index: '-1', isMapped: false, differences: [], edits: [], folded: [] };
 
 /** The rule of a request that creates or changes one; or why it cannot be told. */
@@ -38,27 +45,23 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
     }
     const grown = body === null || collection === 'filters' ? null : grownBody(tree, body);
     const change = grown?.variable.value ?? body;
-    if (change?.type !== 'dictionary') return 'what it sends is not written out here';
+    if (change?.type !== 'dictionary') return UNWRITTEN;
     if (readsState(tree, call, [change, ...(grown?.additions ?? []).map(({ value }) => value)]))
       return READ_OF_OLD;
     const rule =
       collection === 'filters'
         ? filterText(tree, change)
-        : ruleText(tree, change, grown?.additions ?? [], null, call.method === 'PUT', ownRule(tree, call));
+        : ruleText(tree, change, grown?.additions ?? [], null, writeKind(call.method), ownRule(tree, call));
     const place = grown === null ? call : { body: change, bodyVariable: grown.variable };
     return typeof rule === 'string' ? rule : placed(tree, place, rule);
   }
   const items = body?.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
   const [rule, ...others] = items;
-  if (rule === undefined || body?.type !== 'list') return 'what it sends is not written as a list of rules';
-  if (others.length > 0 || items.some(({ type }) => /splat|comment|comprehension/.test(type)))
-    return 'what it sends is not one rule that is written out';
+  if (rule === undefined || body?.type !== 'list') return NO_LIST;
+  if (others.length > 0 || items.some(({ type }) => /splat|comment|comprehension/.test(type))) return NOT_ONE;
   const grown = grownBody(tree, rule);
   const own = grown?.variable ?? null;
-  if (own === null && rule.type !== 'dictionary')
-    return rule.type === 'identifier'
-      ? 'the fields of its rule are known at run time only'
-      : 'what it sends is not one rule that is written out';
+  if (own === null && rule.type !== 'dictionary') return rule.type === 'identifier' ? OPEN_FIELDS : NOT_ONE;
   const found: { readonly call: PythonCall; readonly edits: readonly Edit[] }[] = [];
   const filters = all.filter((one) => one.collection === 'filters');
   const isChecked = call.node.parent?.type !== 'expression_statement';
@@ -136,7 +139,7 @@ function ruleText(
   rule: SyntaxNode,
   additions: readonly Addition[],
   expressionOf: FilterOf | null,
-  isWhole = expressionOf !== null,
+  kind: WriteKind = 'creation',
   /** The variable that holds the rule which is changed. */
   own: string | null = null,
 ): PythonRule | string {
@@ -158,18 +161,15 @@ function ruleText(
       removed.push(pair);
       continue;
     }
-    if (key === null || value === null) return 'what it sends has other parts than fields';
+    if (key === null || value === null) return OTHER_PARTS;
     const written = textOf(tree, value);
-    // The path of a change says which rule it is.
-    if (key === 'id' && expressionOf === null) {
-      removed.push(pair);
-      continue;
-    }
     const quote = textOf(tree, pair).startsWith("'") ? "'" : '"';
     const replace = (text: string) => edits.push({ start: pair.start, end: pair.end, text });
-    if (key === 'filter' && own !== null && isOwnFilter(written, own)) {
-      removed.push(pair);
-    } else if (key === 'filter') {
+    const field = sentField(FIREWALL_RULE, key, constantIn(written), kind);
+    if (field.is === 'refused') return field.why;
+    if (field.is === 'omitted') removed.push(pair);
+    else if (field.is === 'opened' && own !== null && isOwnFilter(written, own)) removed.push(pair);
+    else if (field.is === 'opened') {
       const filter = writtenFilter(tree, value);
       const own = filter === null ? null : filterFields(tree, rule, filter.node, expressionOf);
       if (filter === null || own === null) return 'the expression of its filter stands somewhere else';
@@ -182,36 +182,25 @@ function ruleText(
         : ' ';
       const description = described === null ? '' : `,${gap}${quote}description${quote}: ${described}`;
       replace(`${quote}expression${quote}: ${own.expression}${description}`);
-    } else if (key === 'paused')
-      replace(`${quote}enabled${quote}: ${enabled(tree, value, lacking.includes(value))}`);
-    else if (key === 'priority') {
-      if (!isWhole || !/^\d+$/.test(written)) return OF_PRIORITY;
-      removed.push(pair);
-    } else if (key === 'action') {
-      const action = /^["'](\w+)["']$/.exec(written)?.[1];
-      if (action === undefined && !isRead(written)) return UNKNOWN_ACTION;
+    } else if (field.is === 'renamed')
+      replace(`${quote}${field.to}${quote}: ${enabled(tree, value, lacking.includes(value))}`);
+    else if (field.is === 'computed') {
       // An action that may be left out says nothing of the one that is kept.
-      if (action === undefined && lacking.includes(value)) return UNKNOWN_ACTION;
-      if (action === undefined) {
-        runtimeAction = written;
-        replace(`**custom_action(${written})`);
-      }
-      if (action === 'bypass') return 'a bypass needs a person to choose phases';
-      if (action === 'allow') {
-        isSkip = true;
-        replace(
-          `${quote}action${quote}: ${quote}skip${quote}, ${quote}action_parameters${quote}: {${quote}ruleset${quote}: ${quote}current${quote}}`,
-        );
-      }
-    } else if (!PLAIN.has(key)) return `its field ${key} has no counterpart`;
+      if (!isRead(written) || lacking.includes(value)) return UNKNOWN_ACTION;
+      runtimeAction = written;
+      replace(`**custom_action(${written})`);
+    } else if (field.is === 'meaning') {
+      isSkip = true;
+      replace(fieldPairs(field.fields, OBJECTS).join(', ').replaceAll('~', quote));
+    }
   }
-  if (expressionOf !== null && !hasField(tree, rule, additions, 'filter')) return 'it has no filter';
+  if (expressionOf !== null && !hasField(tree, rule, additions, 'filter')) return NO_FILTER;
   const removals = removed.length === 0 ? [] : withoutElements(tree, rule, removed);
-  if (removals === null) return 'what it sends has other parts than fields';
+  if (removals === null) return OTHER_PARTS;
   // A change of nothing would only look like one.
   if (expressionOf === null && additions.length === 0 && removed.length === parts.length)
     return 'what it sends changes nothing';
-  const isPlaced = removed.some((pair) => keyOf(tree, pair) === 'priority');
+  const isPlaced = removed.some((pair) => keyOf(tree, pair) === FIREWALL_RULE.position);
   const isOfOwn = removed.some(({ type }) => type === 'dictionary_splat');
   return {
     text: appliedTo(textOf(tree, rule), rule.start, [...edits, ...removals]),
@@ -286,17 +275,27 @@ function additionEdits(
       edits.push({ start: key.start, end: key.end, text: textOf(tree, key).replace(name, to) });
       edits.push({ start: value.start, end: value.end, text });
     };
-    if (name === 'paused') put('enabled', enabled(tree, value, lacking.includes(value)));
-    else if (name === 'filter') {
+    const field = sentField(FIREWALL_RULE, name, constantIn(written), 'change');
+    if (field.is === 'refused') return field.why;
+    if (field.is === 'renamed') put(field.to, enabled(tree, value, lacking.includes(value)));
+    else if (field.is === 'opened') {
       const filter = filterFields(tree, value, value, null);
       if (filter === null) return 'the expression of its filter stands somewhere else';
       put('expression', filter.expression);
-    } else if (name === 'action') {
-      if (!/^["'](?!allow|bypass)\w+["']$/.test(written)) return UNKNOWN_ACTION;
-    } else if (name === 'priority') return OF_PRIORITY;
-    else if (!PLAIN.has(name)) return `its field ${name} has no counterpart`;
+    } else if (field.is === 'omitted') return `its field ${name} has no counterpart`;
+    else if (field.is !== 'kept') return UNKNOWN_ACTION;
   }
   return edits;
+}
+
+/** The text or the number that is written there. */
+function constantIn(written: string): string | null {
+  return (
+    /^(?:(["'])(\w+)\1|(\d+))$/
+      .exec(written)
+      ?.slice(2)
+      .find((one) => one !== undefined) ?? null
+  );
 }
 
 function plainKey(tree: SyntaxTree, key: SyntaxNode): string {

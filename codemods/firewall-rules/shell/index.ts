@@ -1,6 +1,7 @@
 /** Firewall rules in shell scripts. */
 
 import type { Edit } from '../../../src/analysis/index.js';
+import { writeKind } from '../../../src/convert/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
 import {
@@ -156,7 +157,7 @@ function plannedCall(
     default: {
       if (id === null || !isRule)
         return fail('it changes several rules at once, or a filter without its rule');
-      const rule = ruleSent(tree, call.body, null, call.method === 'PUT');
+      const rule = ruleSent(tree, call.body, null, writeKind(call.method));
       if (typeof rule === 'string') return fail(rule);
       const update = rule.hasAction ? 'updateAction' : 'update';
       const differences = [KEPT, ERRORS, ...(rule.hasPriority ? [PLACE_KEPT] : [])];

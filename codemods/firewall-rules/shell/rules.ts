@@ -1,6 +1,14 @@
 /** A firewall rule that a script sends, as a custom rule. */
 
 import type { Edit } from '../../../src/analysis/index.js';
+import {
+  FIREWALL_RULE,
+  type NewFields,
+  NO_FILTER,
+  sentField,
+  UNKNOWN_ACTION,
+  type WriteKind,
+} from '../../../src/convert/index.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { aroundRanges, type Range } from '../../languages/kept-ranges.js';
 import { programOf } from '../../languages/shell/answers.js';
@@ -46,30 +54,26 @@ export interface VariableUse {
   readonly end: number;
 }
 
-const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
-
-/** `folded` is null for changes of a rule, which keeps its filter; `isWhole` if all of the rule is sent. */
+/** `folded` is null for changes of a rule, which keeps its filter. */
 export function ruleSent(
   tree: SyntaxTree,
   body: SyntaxNode | null,
   folded: Folded | null,
-  isWhole = folded !== null,
+  kind: WriteKind = folded === null ? 'change' : 'creation',
 ): SentRule | string {
   if (body === null) return 'what it sends cannot be told';
   const own = variableOf(tree, body);
   if (own !== null) {
     const value = onlyValue(tree, own, body);
     if (value === null) return 'what it sends is put together in several places';
-    const sent = ruleSent(tree, value, folded, isWhole);
+    const sent = ruleSent(tree, value, folded, kind);
     if (typeof sent === 'string') return sent;
     const whole = { start: value.start, end: value.end, text: sent.text };
     const edits = [...sent.edits, ...aroundRanges(tree, whole, sent.kept)];
     return { ...sent, text: textOf(tree, body), edits, kept: [], variable: own };
   }
   const program = jqProgram(tree, body);
-  return program === null
-    ? fromJson(tree, body, folded, isWhole)
-    : fromJq(tree, body, program, folded, isWhole);
+  return program === null ? fromJson(tree, body, folded, kind) : fromJq(tree, body, program, folded, kind);
 }
 
 /** `"$body"` */
@@ -120,7 +124,7 @@ function fromJq(
   body: SyntaxNode,
   program: SyntaxNode,
   folded: Folded | null,
-  isWhole: boolean,
+  kind: WriteKind,
 ): SentRule | string {
   const written = tree.text.slice(program.start + 1, program.end - 1).trim();
   const inner = folded === null ? written : (/^\[([\s\S]*)\]$/.exec(written)?.[1]?.trim() ?? null);
@@ -130,10 +134,14 @@ function fromJq(
   const after = /:\s/.test(inner ?? '') || !/:/.test(inner ?? '') ? ' ' : '';
   const texts: string[] = [];
   let option: Edit | null = null;
-  let kind: SentRule['kind'] = 'plain';
+  let order: SentRule['kind'] = 'plain';
   let hasFilter = false;
   for (const { key, value, isShort } of fields) {
-    if (key === 'filter') {
+    const sent = sentField(FIREWALL_RULE, key, constantIn(value), kind);
+    // The path of a change says nothing here.
+    if (key === FIREWALL_RULE.identity) return `its field ${key} has no counterpart`;
+    if (sent.is === 'refused') return sent.why;
+    if (sent.is === 'opened') {
       const filter = objectOf(value);
       const [only, ...others] = (filter ?? []).filter(
         (field) => !(field.key === 'paused' && field.value === 'false'),
@@ -148,27 +156,21 @@ function fromJq(
           ? '$expression'
           : `expression:${after}${made === null ? only.value : withNewFields(made.value)}`,
       );
-    } else if (key === 'paused') {
+    } else if (sent.is === 'renamed') {
       texts.push(
-        `enabled:${after}${value === 'true' ? 'false' : value === 'false' ? 'true' : `(${value} | not)`}`,
+        `${sent.to}:${after}${value === 'true' ? 'false' : value === 'false' ? 'true' : `(${value} | not)`}`,
       );
-    } else if (key === 'action') {
-      const action = /^"(\w+)"$/.exec(value)?.[1];
+    } else if (sent.is === 'meaning') {
+      order = 'skip';
+      texts.push(fieldsText(sent.fields, (name) => `${name}:${after}`, `,${after}`));
+    } else if (sent.is === 'computed') {
       // A change would keep the parameters of the action before.
-      if (action === undefined && folded === null) return UNKNOWN_ACTION;
-      if (action === 'bypass') return BYPASS;
-      kind = action === undefined ? 'any' : action === 'allow' ? 'skip' : 'plain';
-      texts.push(
-        action === 'allow'
-          ? `action:${after}"skip",${after}action_parameters:${after}{ruleset:${after}"current"}`
-          : `action:${after}${value}`,
-      );
-    } else if (key === 'priority') {
-      if (!isWhole || !/^\d+$/.test(value)) return PRIORITY_SET;
-    } else if (PLAIN.has(key)) texts.push(isShort ? value : `${key}:${after}${value}`);
-    else return `its field ${key} has no counterpart`;
+      if (folded === null) return UNKNOWN_ACTION;
+      order = 'any';
+      texts.push(`${key}:${after}${value}`);
+    } else if (sent.is === 'kept') texts.push(isShort ? value : `${key}:${after}${value}`);
   }
-  if (folded !== null && !hasFilter) return 'it has no filter';
+  if (folded !== null && !hasFilter) return NO_FILTER;
   const joined = `{${isSpaced ? ' ' : ''}${texts.join(`,${after === '' ? '' : ' '}`)}${isSpaced ? ' ' : ''}}`;
   const before = tree.text.slice(body.start, program.start + 1);
   if (folded === null && /\bnull\b/.test(before)) return 'a field that it changes may be null';
@@ -182,7 +184,7 @@ function fromJq(
   return {
     text,
     edits: [],
-    kind,
+    kind: order,
     hasAction: has('action'),
     hasPriority: has('priority'),
     kept: [],
@@ -231,9 +233,25 @@ export function jqArgs(tree: SyntaxTree, { parent }: SyntaxNode): readonly JqArg
   });
 }
 
-const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
-const BYPASS = 'a bypass needs a person to choose phases';
-const PRIORITY_SET = 'a priority needs a person to choose a position';
+/** The text or the number that is written there. */
+function constantIn(written: string): string | null {
+  return (
+    /^(?:"(\w+)"|(\d+))$/
+      .exec(written)
+      ?.slice(1)
+      .find((one) => one !== undefined) ?? null
+  );
+}
+
+/** `"action":"skip"` */
+function fieldsText(fields: NewFields, named: (name: string) => string, comma: string): string {
+  return Object.entries(fields)
+    .map(([key, value]) => {
+      const text = typeof value === 'string' ? `"${value}"` : `{${fieldsText(value, named, comma)}}`;
+      return named(key) + text;
+    })
+    .join(comma);
+}
 
 /** `$paused`, `${2:-true}` */
 const VARIABLE = /^\$(?:\w+|\{\w+(?::?-\w+)?\})$/;
@@ -248,7 +266,7 @@ function fromJson(
   tree: SyntaxTree,
   body: SyntaxNode,
   folded: Folded | null,
-  isWhole: boolean,
+  writing: WriteKind,
 ): SentRule | string {
   const pieces = piecesOf(tree, body);
   const json = pieces === null ? null : jsonOf(pieces);
@@ -272,10 +290,11 @@ function fromJson(
     const gap = wordText(pieces.slice(start + colon, value.start));
     const named = (name: string) => quoted(`"${name}"${gap}`, quote);
     const plain = wordText(sourceOf(value));
-    if ((key === 'id' && folded === null) || key === 'priority') {
-      if (key === 'priority' && !(isWhole && /^\d+$/.test(plain))) return PRIORITY_SET;
+    const sent = sentField(FIREWALL_RULE, key, constantIn(plain), writing);
+    if (sent.is === 'refused') return sent.why;
+    if (sent.is === 'omitted') {
       const [before, next] = [rule.members[index - 1], rule.members[index + 1]];
-      const isSame = before?.key === 'id' || before?.key === 'priority';
+      const isSame = before?.key === FIREWALL_RULE.identity || before?.key === FIREWALL_RULE.position;
       if (next === undefined && (before === undefined || isSame))
         return 'what it sends has other parts than fields';
       edits.push(
@@ -283,7 +302,7 @@ function fromJson(
           ? { start: before?.value.end ?? start, end: value.end, text: '' }
           : { start, end: next.start, text: '' },
       );
-    } else if (key === 'filter') {
+    } else if (sent.is === 'opened') {
       const expression = expressionOf(pieces, value, folded);
       if (expression === null) return 'the expression of its filter stands somewhere else';
       // Nothing expands there.
@@ -296,33 +315,32 @@ function fromJson(
       const isElsewhere = (opening?.start ?? 0) < body.start || (opening?.start ?? 0) >= body.end;
       const written = requoted(tree.text, expression, quote);
       replace(named('expression') + (isElsewhere ? withNewFields(written) : written));
-    } else if (key === 'paused') {
+    } else if (sent.is === 'renamed') {
       const [hole] = sourceOf(value);
       const variable = plain === HOLE && hole !== undefined ? tree.text.slice(hole.start, hole.end) : '';
       if (VARIABLE.test(variable)) {
         edits.push(
-          { start, end: start + colon, text: quoted('"enabled"', quote) },
+          { start, end: start + colon, text: quoted(`"${sent.to}"`, quote) },
           { start: value.start, end: value.end, text: `$(jq -n "${variable} | not")` },
         );
         continue;
       }
       if (plain !== 'true' && plain !== 'false') return 'whether it is paused is known at run time only';
-      replace(named('enabled') + (plain === 'true' ? 'false' : 'true'));
-    } else if (key === 'action') {
-      if (plain.includes(HOLE) && folded === null) return UNKNOWN_ACTION;
-      if (plain.includes(HOLE)) kind = 'any';
-      if (plain === '"bypass"') return BYPASS;
-      if (plain === '"allow"') {
-        kind = 'skip';
-        const space = gap.slice(1);
-        replace(
-          named('action') +
-            quoted(`"skip",${space}"action_parameters"${gap}{"ruleset"${gap}"current"}`, quote),
-        );
-      }
-    } else if (!PLAIN.has(key)) return `its field ${key} has no counterpart`;
+      replace(named(sent.to) + (plain === 'true' ? 'false' : 'true'));
+    } else if (sent.is === 'computed') {
+      if (folded === null) return UNKNOWN_ACTION;
+      kind = 'any';
+    } else if (sent.is === 'meaning') {
+      kind = 'skip';
+      replace(
+        quoted(
+          fieldsText(sent.fields, (name) => `"${name}"${gap}`, `,${gap.slice(1)}`),
+          quote,
+        ),
+      );
+    }
   }
-  if (folded !== null && !hasFilter) return 'it has no filter';
+  if (folded !== null && !hasFilter) return NO_FILTER;
   const own = wordWithout(tree, body, pieces, rule, edits);
   const text = body.type === 'heredoc_body' ? printedWord(tree, body, own) : own;
   if (text === null) return 'what it sends cannot be read as JSON';

@@ -1,7 +1,9 @@
 /** Rate limits in Go. */
+import { RATE_LIMIT } from '../../../src/convert/index.js';
 import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
 import type { RuleKind } from '../../go/kind.js';
+import { mappedIn } from '../../go/mapped-fields.js';
 import { classifyGoRules } from '../../go/plan.js';
 import { stepsFor } from '../steps.js';
 import { sentLimit } from './limit.js';
@@ -21,15 +23,8 @@ const RATE_LIMIT_RULES: RuleKind = {
   collections: ['rate_limits'],
   isWhole: true,
   listed: [EXPRESSION, ALL_LIMITS],
-  fields: [
-    { old: 'id', now: 'id' },
-    { old: 'disabled', now: 'enabled', isNegated: true },
-    { old: 'threshold', now: 'ratelimit.requests_per_period' },
-    { old: 'period', now: 'ratelimit.period' },
-    { old: 'match.request.url', now: 'expression' },
-  ],
+  ...mappedIn(RATE_LIMIT),
   gone: ['match', 'action', 'bypass', 'correlate', 'login_protect'],
-  actions: {},
   written: () => [],
   featuresOf: () => [],
   sentStruct: () => ({ why: 'a limit is put together apart from its call' }),

@@ -6,7 +6,7 @@ import type { SentRule } from '../../go/kind.js';
 import { entriesOf, linesOf, literalOf, negated } from '../../go/literals.js';
 import type { GoType, GoTypes } from '../../go/scope.js';
 import { indentAt } from '../../places/indent.js';
-import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
+import { type LimitRule, limitRule, placeholderFor } from '../limit-rule.js';
 import { HOLE, quoted, textIn } from './texts.js';
 
 const UNKNOWN = 'what it sends is not one limit that is written out';
@@ -78,7 +78,7 @@ function knownValue(known: Known, node: SyntaxNode, path: string): unknown {
   }
   const text = textIn(call.tree, node, path, known.holes);
   if (text !== null) return text;
-  const placeholder = OPEN[path]?.placeholder;
+  const placeholder = placeholderFor(path);
   if (placeholder !== undefined) open.set(path, source);
   return placeholder;
 }

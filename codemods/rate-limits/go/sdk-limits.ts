@@ -8,7 +8,7 @@ import type { SdkReads } from '../../go/sdk-reads.js';
 import { heldBy } from '../../go/sdk-sent.js';
 import { enabledGiven, type SdkVersion } from '../../go/sdk-version.js';
 import { indentAt } from '../../places/indent.js';
-import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
+import { type LimitRule, limitRule, placeholderFor } from '../limit-rule.js';
 import { HOLE, quoted, textIn } from './texts.js';
 
 const UNKNOWN = { why: 'what it sends is not one limit that is written out' };
@@ -162,7 +162,7 @@ function knownValue(known: Known, node: SyntaxNode, path: string): unknown {
   }
   const text = textIn(tree, node, path, holes);
   if (text !== null) return text;
-  const placeholder = OPEN[path]?.placeholder;
+  const placeholder = placeholderFor(path);
   if (placeholder !== undefined) open.set(path, source);
   return placeholder;
 }

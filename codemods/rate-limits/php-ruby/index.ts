@@ -1,11 +1,11 @@
 /** Rate limits in PHP and Ruby. */
+import { RATE_LIMIT } from '../../../src/convert/index.js';
 import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
 import type { RuleKind } from '../../php-ruby/kind.js';
 import { classifyRules } from '../../php-ruby/plan.js';
 import { stepsFor } from '../steps.js';
 import { sentLimit } from './limit.js';
-import { isLeaf, readEdits, toOld } from './reads.js';
 
 const RATE_LIMIT_RULES: RuleKind = {
   phase: 'http_ratelimit',
@@ -21,10 +21,7 @@ const RATE_LIMIT_RULES: RuleKind = {
   collections: ['rate_limits'],
   isWhole: true,
   listed: [EXPRESSION, ALL_LIMITS],
-  lost: /(?:\[\s*:?["']?|->|dig\([^)\n]{0,40}["':])(?:bypass|correlate|login_protect|methods|schemes)\b|\bmatch["']?\]?\s*(?:\[:?["']?|->)response\b/,
-  toOld,
-  isLeaf,
-  readEdits,
+  mapping: RATE_LIMIT,
   sentRule: ({ syntax, tree }, call) => sentLimit(syntax, tree, call),
 };
 

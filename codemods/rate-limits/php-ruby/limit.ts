@@ -12,7 +12,7 @@ import { dressed, requoted, type Style, styleOf } from '../../php-ruby/style.js'
 import type { Syntax } from '../../php-ruby/syntax.js';
 import { functionAround, isChangedBetween, valueAt } from '../../php-ruby/variables.js';
 import { indentAt } from '../../places/indent.js';
-import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
+import { type LimitRule, limitRule, placeholderFor } from '../limit-rule.js';
 
 const UNKNOWN = 'what it sends is not one limit that is written out';
 
@@ -85,7 +85,7 @@ function knownValue(known: Known, node: SyntaxNode, path: string): unknown {
   if (/^(?:simple_symbol|bare_string)$/.test(node.type)) return source.replace(/^:/, '');
   const text = textIn(known, node, path);
   if (text !== null) return text;
-  const placeholder = OPEN[path]?.placeholder;
+  const placeholder = placeholderFor(path);
   if (placeholder !== undefined) open.set(path, source);
   return placeholder;
 }

@@ -1,11 +1,11 @@
 /** Rate limits in Python. */
+import { RATE_LIMIT } from '../../../src/convert/index.js';
 import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
 import type { RuleKind } from '../../python/kind.js';
 import { classifyRules } from '../../python/plan.js';
 import { stepsFor } from '../steps.js';
 import { sentLimit } from './limit.js';
-import { readEdits } from './reads.js';
 
 const RATE_LIMIT_RULES: RuleKind = {
   phase: 'http_ratelimit',
@@ -21,25 +21,10 @@ const RATE_LIMIT_RULES: RuleKind = {
     toPart: '',
   },
   collections: ['rate_limits'],
-  toOld: [
-    'limit = rule[~ratelimit~]',
-    'mode = {~block~: ~ban~, ~log~: ~simulate~}.get(rule[~action~], rule[~action~])',
-    'return {',
-    '    ~id~: rule[~id~],',
-    '    ~description~: rule.get(~description~, ~~),',
-    '    ~disabled~: not rule.get(~enabled~, True),',
-    '    ~threshold~: limit[~requests_per_period~],',
-    '    ~period~: limit[~period~],',
-    '    ~match~: {~request~: {~url~: rule[~expression~]}},',
-    '    ~action~: {~mode~: mode, ~timeout~: limit.get(~mitigation_timeout~, 0)},',
-    '}',
-  ],
-  toNew: [],
+  mapping: RATE_LIMIT,
   part: null,
   isReplaced: true,
   listed: [EXPRESSION, ALL_LIMITS],
-  lost: /(?:\[|\.(?:get|pop)\()\s*["'](?:bypass|correlate|login_protect|methods|schemes|response|headers)["']/,
-  readEdits,
   sentRule: sentLimit,
 };
 

@@ -9,7 +9,7 @@ import type { PythonCall } from '../../python/call.js';
 import type { SentRule } from '../../python/kind.js';
 import { piecesOf } from '../../python/path-text.js';
 import { isChangedBetween, valueAt } from '../../python/variables.js';
-import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
+import { type LimitRule, limitRule, placeholderFor } from '../limit-rule.js';
 
 const UNKNOWN = 'what it sends is not one limit that is written out';
 
@@ -88,7 +88,7 @@ function knownValue(known: Known, node: SyntaxNode, path: string): unknown {
   }
   const text = textIn(known, node, path);
   if (text !== null) return text;
-  const placeholder = OPEN[path]?.placeholder;
+  const placeholder = placeholderFor(path);
   if (placeholder !== undefined) open.set(path, source);
   return placeholder;
 }

@@ -2,26 +2,10 @@
 import { literally } from '../../src/value/index.js';
 import { oldObjectLines } from '../languages/old-objects.js';
 import type { PythonCall } from './call.js';
-import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import { entryPoint, noResult, refusal } from './function-answers.js';
+import type { Feature, FunctionBody, FunctionRole, RuleKind, Send, Writing } from './kind.js';
 import { meaningLines, OBJECTS } from './old-fields.js';
-
-export interface Writing {
-  readonly kind: RuleKind;
-  /** What the caller hands on, before the zone, with types where the file has them. */
-  readonly parameters: readonly string[];
-  readonly indent: string;
-  readonly isTyped: boolean;
-  readonly hasDocstrings: boolean;
-  readonly quote: string;
-  readonly features: ReadonlySet<Feature>;
-}
-
-interface Body {
-  readonly parameters: readonly string[];
-  readonly says: string;
-  readonly type: string;
-  readonly lines: readonly string[];
-}
+import { OLD_SHAPES } from './old-shape-functions.js';
 
 /** Null where the client of the call cannot send one of the requests. */
 export function functionText(role: FunctionRole, call: PythonCall, writing: Writing): string | null {
@@ -71,10 +55,9 @@ const TYPES: Readonly<Record<string, string>> = {
   zone_id: 'str',
   rule_id: 'str',
   rule: 'dict',
+  rules: 'list',
   changes: 'dict',
 };
-
-type Send = (method: string, path: string, body?: string) => string;
 
 function requestsOf(call: PythonCall): { readonly send: Send; readonly isRefused: () => boolean } {
   let refused = false;
@@ -101,26 +84,6 @@ function resultIn({ returns, sender }: PythonCall, name: string): string {
   return sender.isContext ? `(await ${name}.json())[~result~]` : `${name}.json()[~result~]`;
 }
 
-/** What has to be true before the result of a call is looked at; else the caller sees the refusal. */
-function refusal(call: PythonCall, name: string): readonly string[] {
-  const { returns, sender } = call;
-  const isThere = sender.givesNothing ? `not ${name} or ` : '';
-  switch (returns) {
-    case 'response':
-      return [`if ${isThere}not ${name}.${sender.ok}:`, `    return ${name}`];
-    case 'answer':
-      return [`if ${isThere}not ${name}[~success~]:`, `    return ${name}`];
-    case 'result':
-      return noResult(call, name);
-  }
-}
-
-/** A caller that is given nothing gives nothing; an empty list is something. */
-function noResult({ returns, sender }: PythonCall, name: string, isList = false): readonly string[] {
-  if (returns !== 'result' || !sender.givesNothing) return [];
-  return [isList ? `if not isinstance(${name}, list):` : `if not ${name}:`, `    return ${name}`];
-}
-
 function returnType({ returns, sender }: PythonCall): string {
   if (sender.isSilent) return 'None';
   return returns === 'response' ? sender.type : 'dict';
@@ -128,11 +91,11 @@ function returnType({ returns, sender }: PythonCall): string {
 
 const isOfPhase = ({ phase }: RuleKind) =>
   `    if ruleset[~kind~] == ~zone~ and ruleset[~phase~] == ~${phase}~:`;
-const entryPoint = ({ phase }: RuleKind) => `zones/{zone_id}/rulesets/phases/${phase}/entrypoint`;
 const RULESETS = 'zones/{zone_id}/rulesets';
 const RULE = 'zones/{zone_id}/rulesets/{ruleset_id}/rules/{rule_id}';
 
-const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing, send: Send) => Body>> = {
+const BODIES: Readonly<Record<FunctionRole, FunctionBody>> = {
+  ...OLD_SHAPES,
   list: (call, { kind, features }, send) => ({
     parameters: ['zone_id'],
     says: `Returns the ${kind.noun}s of a zone; a new zone has none.`,

@@ -72,5 +72,10 @@ function atEndOfClass(
   const isGone = ({ start, end, text }: Edit) => text === '' && start < last && last <= end;
   for (let gone = others.find(isGone); gone !== undefined; gone = others.find(isGone))
     last = tree.text.slice(0, gone.start).trimEnd().length;
-  return [{ start: last, end: last, text: `\n\n${texts.join('\n\n')}`, isDefinition: true }];
+  const text = `\n${texts.join('\n\n')}`;
+  // Statements may be added to the last method.
+  const isGrown = others.some(({ start, end }) => start === last && end === last);
+  return isGrown && tree.text.charAt(last) === '\n'
+    ? [{ start: last + 1, end: last + 1, text: `${text}\n`, isDefinition: true }]
+    : [{ start: last, end: last, text: `\n${text}`, isDefinition: true }];
 }

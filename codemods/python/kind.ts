@@ -5,7 +5,23 @@ import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import type { PythonCall } from './call.js';
 
-export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'toOld' | 'toNew' | 'toPart';
+/** The last ones are given rules with the fields of the old API, and give the same back. */
+export type FunctionRole =
+  | 'list'
+  | 'answer'
+  | 'add'
+  | 'update'
+  | 'remove'
+  | 'toOld'
+  | 'toNew'
+  | 'toPart'
+  | 'toCustom'
+  | 'listOld'
+  | 'readOld'
+  | 'addOld'
+  | 'changeOld'
+  | 'changeAllOld'
+  | 'removeOld';
 
 /**
  * What a new function has to know of its calls: the program checks the status; a rule has to come before those that it
@@ -46,6 +62,8 @@ export interface RuleKind {
   readonly phase: string;
   /** `WAF custom rule` */
   readonly noun: string;
+  /** `firewall rule` */
+  readonly oldNoun: string;
   readonly names: Readonly<Record<FunctionRole, string>>;
   /** What follows the zone in paths; the first is the one of the rules. */
   readonly collections: readonly string[];
@@ -59,3 +77,27 @@ export interface RuleKind {
   /** The rule that a request creates, or changes. */
   sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string;
 }
+
+export interface Writing {
+  readonly kind: RuleKind;
+  /** What the caller hands on, before the zone, with types where the file has them. */
+  readonly parameters: readonly string[];
+  readonly indent: string;
+  readonly isTyped: boolean;
+  readonly hasDocstrings: boolean;
+  readonly quote: string;
+  readonly features: ReadonlySet<Feature>;
+  /** The call of another new function, from one of them. */
+  readonly called: (role: FunctionRole, ...args: readonly string[]) => string;
+}
+
+/** A new function, before it is written. */
+interface NewFunction {
+  readonly parameters: readonly string[];
+  readonly says: string;
+  readonly type: string;
+  readonly lines: readonly string[];
+}
+
+export type Send = (method: string, path: string, body?: string) => string;
+export type FunctionBody = (call: PythonCall, writing: Writing, send: Send) => NewFunction;

@@ -4,9 +4,9 @@ import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import { functionAround, localNames, type PythonCall } from './call.js';
-import { functionText, type Writing } from './functions.js';
+import { functionText } from './functions.js';
 import { insertFunctions } from './insert.js';
-import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import type { Feature, FunctionRole, RuleKind, Writing } from './kind.js';
 
 /** A call of a new function. */
 export interface FunctionUse {
@@ -31,6 +31,18 @@ export function parametersFor(tree: SyntaxTree, call: PythonCall): Handed | stri
   if (isMethod && around !== null && closest(around.parent, new Set(['class_definition'])) === null)
     return 'what self is cannot be told';
   return { names, isMethod };
+}
+
+/** The call of a new function. */
+export function calledAs(
+  kind: RuleKind,
+  { sender }: PythonCall,
+  { names, isMethod }: Handed,
+  role: FunctionRole,
+  args: readonly string[],
+): string {
+  const target = `${sender.isAsync ? 'await ' : ''}${isMethod ? 'self.' : ''}`;
+  return `${target}${kind.names[role]}(${[...names, ...args].join(', ')})`;
 }
 
 const DIFFERENT = 'its calls are sent in different ways, and one set of functions cannot serve them all';
@@ -74,6 +86,11 @@ export function functionsEdits(
       hasDocstrings: /^[ \t]*(?:"""|''')/m.test(tree.text),
       quote: (tree.text.match(/"/g)?.length ?? 0) >= (tree.text.match(/'/g)?.length ?? 0) ? '"' : "'",
       features: new Set(calls.flatMap(({ features }) => features)),
+      called: (other, ...args) =>
+        calledAs(kind, first.call, handed, other, [
+          ...(first.call.zone === null ? [] : ['zone_id']),
+          ...args,
+        ]),
     };
     const text = functionText(role, first.call, writing);
     if (text === null) return 'its client cannot send the requests that replace it';
@@ -86,11 +103,18 @@ const ORDER: readonly FunctionRole[] = [
   'toOld',
   'toPart',
   'toNew',
+  'toCustom',
   'list',
   'answer',
   'add',
   'update',
   'remove',
+  'listOld',
+  'readOld',
+  'addOld',
+  'changeOld',
+  'changeAllOld',
+  'removeOld',
 ];
 
 /** What has to be equal of calls that one function serves. */

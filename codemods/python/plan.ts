@@ -31,8 +31,9 @@ import { aroundTexts } from './kept-texts.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';
 import { fitting } from './line-width.js';
 import { collectedUse, listUse } from './list-use.js';
-import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
+import { calledAs, type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
 import { lostReads } from './old-fields.js';
+import { oldShape } from './old-shape.js';
 import { pageLoopOf } from './page-loop.js';
 import { readForFilter } from './read-rule.js';
 import type { Reading } from './reads.js';
@@ -124,10 +125,7 @@ function plannedCalls(
     if ('why' in one || 'edits' in one) return one;
     const edits = folded.get(one);
     return edits === undefined
-      ? {
-          places: placesOf(one),
-          why: one.method === 'GET' ? ONE_RULE : NO_RULE,
-        }
+      ? inOldShape(planner, one, one.method === 'GET' ? ONE_RULE : NO_RULE)
       : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
   });
 }
@@ -153,16 +151,41 @@ interface Planner {
   readonly folded: Map<PythonCall, readonly Edit[]>;
 }
 
-function planned({ reading, calls, folded }: Planner, call: PythonCall): PlannedCall | Failed {
+/** The call by what is known of what it sends and of what is read of its answer; else one that keeps the old fields. */
+function planned(planner: Planner, call: PythonCall): PlannedCall | Failed {
+  const found = plannedDirectly(planner, call);
+  return 'why' in found ? inOldShape(planner, call, found.why) : found;
+}
+
+function inOldShape({ reading, calls }: Planner, call: PythonCall, why: string): PlannedCall | Failed {
+  const { tree, kind } = reading;
+  const places = placesOf(call);
+  const handed = parametersFor(tree, call);
+  const rare = rareReads(reading);
+  const id = call.id === null ? '' : outsideText(tree, call.id);
+  const shape = typeof handed === 'string' ? handed : oldShape(reading, call, calls, why, { id, rare });
+  if (typeof shape === 'string') return { places, why: shape };
+  if (typeof handed === 'string') return { places, why };
+  const zone = call.zone === null ? [] : [outsideText(tree, call.zone)];
+  const { start, end } = call.node;
+  const text = calledAs(kind, call, handed, shape.role, [...zone, ...shape.args]);
+  return {
+    places,
+    call,
+    edits: aroundTexts(tree, { start, end, text: movedTo(indentAt(tree.text, start), text) }),
+    differences: shape.differences,
+    uses: [{ role: shape.role, features: [] }, ...shape.needs].map((use) => ({ ...use, call })),
+  };
+}
+
+function plannedDirectly({ reading, calls, folded }: Planner, call: PythonCall): PlannedCall | Failed {
   const { tree, kind } = reading;
   const fail = (why: string): Failed => ({ places: placesOf(call), why });
   const handed = parametersFor(tree, call);
   if (typeof handed === 'string') return fail(handed);
-  const target = handed.isMethod ? 'self.' : '';
-  const waits = call.sender.isAsync ? 'await ' : '';
   const zone = call.zone === null ? [] : [outsideText(tree, call.zone)];
   const called = (role: FunctionRole, ...args: readonly string[]) =>
-    `${waits}${target}${kind.names[role]}(${[...handed.names, ...zone, ...args].join(', ')})`;
+    calledAs(kind, call, handed, role, [...zone, ...args]);
   const use = (role: FunctionRole, ...features: readonly Feature[]): FunctionUse => ({
     role,
     call,

@@ -11,6 +11,7 @@ import { sentRule } from './rules.js';
 const CUSTOM_RULES: RuleKind = {
   phase: 'http_request_firewall_custom',
   noun: 'WAF custom rule',
+  oldNoun: 'firewall rule',
   names: {
     list: 'list_custom_rules',
     answer: 'get_custom_ruleset',
@@ -20,6 +21,13 @@ const CUSTOM_RULES: RuleKind = {
     toOld: 'to_firewall_rule',
     toNew: 'custom_action',
     toPart: 'to_filter',
+    toCustom: 'to_custom_rule',
+    listOld: 'read_firewall_rules',
+    readOld: 'read_firewall_rule',
+    addOld: 'add_firewall_rules',
+    changeOld: 'change_firewall_rule',
+    changeAllOld: 'change_firewall_rules',
+    removeOld: 'remove_firewall_rule',
   },
   collections: ['firewall/rules', 'filters'],
   mapping: FIREWALL_RULE,

@@ -10,6 +10,7 @@ import { sentLimit } from './limit.js';
 const RATE_LIMIT_RULES: RuleKind = {
   phase: 'http_ratelimit',
   noun: 'rate limiting rule',
+  oldNoun: 'rate limit',
   names: {
     list: 'list_rate_limit_rules',
     answer: 'get_rate_limit_ruleset',
@@ -19,6 +20,13 @@ const RATE_LIMIT_RULES: RuleKind = {
     toOld: 'to_rate_limit',
     toNew: '',
     toPart: '',
+    toCustom: '',
+    listOld: 'read_rate_limits',
+    readOld: 'read_rate_limit',
+    addOld: '',
+    changeOld: '',
+    changeAllOld: '',
+    removeOld: 'remove_rate_limit',
   },
   collections: ['rate_limits'],
   mapping: RATE_LIMIT,

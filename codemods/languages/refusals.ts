@@ -9,6 +9,7 @@ export const OTHER_PARTS = 'what it sends has other parts than fields';
 export const OPEN_FIELDS = 'the fields of its rule are known at run time only';
 export const RULES_USED = 'what becomes of the rules cannot be followed';
 export const ANSWER_USED = 'what becomes of its answer cannot be followed';
+export const READ_OF_OLD = 'it reads a part of another rule that has another place now';
 
 /** The shape of what is sent or read is not known; nothing is known that has no counterpart. */
 export const UNKNOWN_SHAPES: ReadonlySet<string> = new Set([

@@ -45,7 +45,9 @@ export const OLD_SHAPES: Readonly<
           ? [`return next(${call.sender.givesNothing ? `(${one}), None` : one})`]
           : [
               `found = next((${one}), None)`,
-              'return {**answer, ~success~: found is not None, ~result~: found}',
+              call.sender.givesNothing
+                ? 'return {**answer, ~result~: found} if found else None'
+                : 'return {**answer, ~success~: found is not None, ~result~: found}',
             ]),
       ],
     };

@@ -4,12 +4,16 @@
  */
 import { type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
+import { DUPLICATES, ERRORS, KEPT, ONE_BY_ONE } from '../direct/differences.js';
 import { LOST, MAPPED } from '../languages/file-plan.js';
-import { UNKNOWN_SHAPES } from '../languages/refusals.js';
+import { READ_OF_OLD, UNKNOWN_SHAPES } from '../languages/refusals.js';
+import { quoteOf } from '../places/indent.js';
 import type { PythonCall } from './call.js';
 import type { Feature, FunctionRole } from './kind.js';
 import { lostReads } from './old-fields.js';
+import type { OLD_SHAPES } from './old-shape-functions.js';
 import type { Reading } from './reads.js';
+import { writeUse } from './write-use.js';
 
 const AT_RUN_TIME: Difference = {
   name: 'mapped-at-run-time',
@@ -35,9 +39,10 @@ export function oldShape(
   const { tree, kind } = reading;
   const { sender, returns, collection, query, search } = call;
   const isKnown = returns !== 'response' && !sender.isContext && !sender.isSilent;
-  if (!UNKNOWN_SHAPES.has(why) || !isKnown || query !== null || search !== '') return why;
-  if (collection !== kind.collections[0]) return why;
-  const found = shapeOf(tree, call, id);
+  const isOfFilter = collection !== kind.collections[0];
+  const isOpen = isOfFilter ? changesReadFilter(reading, call, why) : UNKNOWN_SHAPES.has(why);
+  if (!isOpen || !isKnown || query !== null || search !== '') return why;
+  const found = isOfFilter ? filterShape(tree, call, id) : shapeOf(tree, call, id);
   if (found === null || kind.names[found.role] === '') return why;
   const isSent = found.role !== 'readOld' && found.role !== 'removeOld' && found.role !== 'listOld';
   // A filter that another call makes has no id that a rule could name.
@@ -50,9 +55,40 @@ export function oldShape(
   return {
     ...found,
     needs: [...found.needs, ...mapping],
-    differences: [...(isSent ? [AT_RUN_TIME] : []), ...kind.listed, MAPPED],
+    differences: [...OWN_DIFFERENCES[found.role], ...kind.listed, MAPPED],
   };
 }
+
+/** A filter that the program took out of a rule, and whose answer nobody looks at. */
+function changesReadFilter(reading: Reading, call: PythonCall, why: string): boolean {
+  const { tree } = reading;
+  const [, name] = /^(\w+)\[["']id["']\]$/.exec(call.id ?? '') ?? [];
+  const isChange = call.method === 'PUT' || call.method === 'PATCH';
+  if (name === undefined || !isChange || call.body === null || call.body.type === 'list') return false;
+  if (why !== READ_OF_OLD && !UNKNOWN_SHAPES.has(why)) return false;
+  const taken = new RegExp(
+    `\\b${name} = [^\\n]*(?:\\[["']filter["']\\]|\\.get\\(["']filter["'](?:, ?\\{\\})?\\))[ \\t]*$`,
+    'm',
+  );
+  const answer = taken.test(tree.text) ? writeUse(reading, call, null) : '';
+  return typeof answer !== 'string' && answer.edits.length === 0;
+}
+
+function filterShape(tree: SyntaxTree, call: PythonCall, id: string): Shape {
+  const quote = quoteOf(tree.text);
+  return { ...CHANGE, args: [id, `{${quote}filter${quote}: ${bodyText(tree, call)}}`] };
+}
+
+type OldRole = keyof typeof OLD_SHAPES;
+
+const OWN_DIFFERENCES: Readonly<Record<Exclude<OldRole, 'toCustom'>, readonly Difference[]>> = {
+  listOld: [],
+  readOld: [ERRORS],
+  addOld: [AT_RUN_TIME, DUPLICATES, ERRORS, ONE_BY_ONE],
+  changeOld: [AT_RUN_TIME, KEPT, ERRORS],
+  changeAllOld: [AT_RUN_TIME, KEPT, ERRORS, ONE_BY_ONE],
+  removeOld: [ERRORS],
+};
 
 const NAMES_FILTER = /["']filter["']\s*:\s*\{\s*["']id["']/;
 
@@ -60,13 +96,15 @@ function bodyText(tree: SyntaxTree, { body, bodyVariable }: PythonCall): string 
   return bodyVariable?.name ?? (body === null ? '' : textOf(tree, body));
 }
 
-type Shape = Pick<OldShape, 'role' | 'args' | 'needs'>;
+type Shape = Pick<OldShape, 'args' | 'needs'> & { readonly role: Exclude<OldRole, 'toCustom'> };
+
+const TO_CUSTOM = { role: 'toCustom' as const, features: [] };
+const UPDATE = { role: 'update' as const, features: ['action' as const] };
+const CHANGE = { role: 'changeOld' as const, needs: [TO_CUSTOM, UPDATE] };
 
 function shapeOf(tree: SyntaxTree, call: PythonCall, id: string): Shape | null {
   const { method, body } = call;
   const sent = bodyText(tree, call);
-  const toCustom = { role: 'toCustom' as const, features: [] };
-  const update = { role: 'update' as const, features: ['action' as const] };
   const isList = body !== null && body.type !== 'dictionary';
   switch (call.id === null ? method : `${method} one`) {
     case 'GET':
@@ -82,7 +120,7 @@ function shapeOf(tree: SyntaxTree, call: PythonCall, id: string): Shape | null {
         ? {
             role: 'addOld',
             args: [sent],
-            needs: [toCustom, { role: 'add', features: ['skip', 'read'] }],
+            needs: [TO_CUSTOM, { role: 'add', features: ['skip', 'read'] }],
           }
         : null;
     case 'PUT':
@@ -90,14 +128,12 @@ function shapeOf(tree: SyntaxTree, call: PythonCall, id: string): Shape | null {
         ? {
             role: 'changeAllOld',
             args: [sent],
-            needs: [toCustom, update, { role: 'changeOld', features: [] }],
+            needs: [TO_CUSTOM, UPDATE, { role: 'changeOld', features: [] }],
           }
         : null;
     case 'PUT one':
     case 'PATCH one':
-      return body === null || body.type === 'list'
-        ? null
-        : { role: 'changeOld', args: [id, sent], needs: [toCustom, update] };
+      return body === null || body.type === 'list' ? null : { ...CHANGE, args: [id, sent] };
     case 'DELETE one':
       return { role: 'removeOld', args: [id], needs: [{ role: 'remove', features: [] }] };
     default:

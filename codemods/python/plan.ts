@@ -22,6 +22,7 @@ import {
   SOME,
 } from '../languages/file-plan.js';
 import { withFilterComments } from '../languages/filter-comments.js';
+import { READ_OF_OLD } from '../languages/refusals.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import { callsIn, type PythonCall, type UnreadCall } from './call.js';
@@ -363,7 +364,7 @@ function withoutInner(all: readonly (PlannedCall | Failed)[]): readonly (Planned
       (other) => other !== one && other.edits.some((edit) => isInsideEdit(edit, one.call)),
     );
     if (isWithin && /["'](?:filter|paused)["']/.test(written))
-      return { places: one.places, why: 'it reads a part of another rule that has another place now' };
+      return { places: one.places, why: READ_OF_OLD };
     const others = good.filter((other) => other !== one && other.call.method !== 'GET');
     const edits = one.edits.filter((edit) => !others.some(({ call }) => isInsideEdit(edit, call)));
     return { ...one, edits };

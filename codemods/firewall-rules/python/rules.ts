@@ -15,7 +15,14 @@ import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DESCRIBED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { fieldPairs } from '../../languages/old-objects.js';
-import { NO_LIST, NOT_ONE, OPEN_FIELDS, OTHER_PARTS, UNWRITTEN } from '../../languages/refusals.js';
+import {
+  NO_LIST,
+  NOT_ONE,
+  OPEN_FIELDS,
+  OTHER_PARTS,
+  READ_OF_OLD,
+  UNWRITTEN,
+} from '../../languages/refusals.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { appliedTo } from '../../places/apply.js';
 import { indentAt } from '../../places/indent.js';
@@ -346,8 +353,6 @@ function readsState(tree: SyntaxTree, { id }: PythonCall, sent: readonly SyntaxN
   const state = new RegExp(`\\b${literally(rule)}(?:\\[["']|\\.get\\(["']|\\.)paused\\b`);
   return sent.some((node) => state.test(textOf(tree, node)));
 }
-
-const READ_OF_OLD = 'it reads a part of another rule that has another place now';
 
 const FILTER_KEYS: ReadonlySet<string> = new Set(['id', 'expression', 'description', 'ref', 'paused']);
 

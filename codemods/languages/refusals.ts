@@ -5,6 +5,7 @@ import { ONE_RULE, SEVERAL } from './file-plan.js';
 export const UNWRITTEN = 'what it sends is not written out here';
 export const NO_LIST = 'what it sends is not written as a list of rules';
 export const NOT_ONE = 'what it sends is not one rule that is written out';
+export const NOT_ONE_LIMIT = 'what it sends is not one limit that is written out';
 export const OTHER_PARTS = 'what it sends has other parts than fields';
 export const OPEN_FIELDS = 'the fields of its rule are known at run time only';
 export const RULES_USED = 'what becomes of the rules cannot be followed';

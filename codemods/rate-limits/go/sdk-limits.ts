@@ -8,8 +8,9 @@ import type { SdkReads } from '../../go/sdk-reads.js';
 import { heldBy } from '../../go/sdk-sent.js';
 import { enabledGiven, type SdkVersion } from '../../go/sdk-version.js';
 import { indentAt } from '../../places/indent.js';
-import { type LimitRule, limitRule, placeholderFor } from '../limit-rule.js';
-import { HOLE, quoted, textIn } from './texts.js';
+import { type LimitRule, limitRule } from '../limit-rule.js';
+import { HOLE, knownValue, type LimitReader, withHoles } from '../written-limit.js';
+import { itemsIn, quoted, textsOf } from './texts.js';
 
 const UNKNOWN = { why: 'what it sends is not one limit that is written out' };
 
@@ -72,7 +73,7 @@ export class SdkLimits implements SentRules {
     const held = heldBy(call, sent);
     const { literal } = held;
     this.sent.push(literal);
-    const known: Known = { call, open: new Map(), holes: [] };
+    const known = { reader: readerOf(call), open: new Map<string, string>(), holes: [] as string[] };
     const value = literal.type === 'composite_literal' ? knownValue(known, literal, '') : undefined;
     if (typeof value !== 'object' || value === null) return UNKNOWN;
     const limit = limitRule(value, known.open, (pattern) => HOLE.test(pattern));
@@ -103,7 +104,7 @@ export class SdkLimits implements SentRules {
     const text = (value: unknown, at: string, inside: string): string | null => {
       const source = sources.get(at);
       if (source !== undefined) return source;
-      if (typeof value === 'string') return quoted(holes, value);
+      if (typeof value === 'string') return quoted(value, HOLE.test(value), withHoles(holes));
       if (Array.isArray(value)) {
         const items = value.map((one) => text(one, `${at}[]`, inside));
         return items.includes(null) ? null : `[]string{${items.join(', ')}}`;
@@ -131,58 +132,37 @@ export class SdkLimits implements SentRules {
   }
 }
 
-interface Known {
-  readonly call: SdkCall;
-  /** Source of values that only the program knows, by their place. */
-  readonly open: Map<string, string>;
-  /** Source of what stands in URL patterns. */
-  readonly holes: string[];
-}
-
-/** Undefined where a value is not known that has to be. */
-function knownValue(known: Known, node: SyntaxNode, path: string): unknown {
-  const { call, open, holes } = known;
+function readerOf(call: SdkCall): LimitReader<SyntaxNode> {
   const { tree, alias } = call;
-  const source = textOf(tree, node);
-  if (/^(?:true|false)$/.test(source)) return source === 'true';
-  if (source === 'nil') return null;
-  if (/^\d+$/.test(source)) return Number(source);
-  if (node.type === 'unary_expression' && source.startsWith('&')) {
-    const inner = fieldOf(node, 'operand');
-    return inner === null ? undefined : knownValue(known, inner, path);
-  }
-  if (node.type === 'call_expression' && calledAs({ ...call, node }) === `${alias}.BoolPtr`) {
-    const [only] = argumentsOf(node);
-    return only === undefined ? undefined : knownValue(known, only, path);
-  }
-  const body = node.type === 'composite_literal' ? fieldOf(node, 'body') : node;
-  if (body?.type === 'literal_value') {
-    const type = node.type === 'composite_literal' ? fieldOf(node, 'type') : null;
-    return type?.type === 'slice_type' ? listOf(known, body, path) : fieldsOf(known, body, path);
-  }
-  const text = textIn(tree, node, path, holes);
-  if (text !== null) return text;
-  const placeholder = placeholderFor(path);
-  if (placeholder !== undefined) open.set(path, source);
-  return placeholder;
-}
-
-function fieldsOf(known: Known, body: SyntaxNode, path: string): unknown {
-  const pairs = entryPairs(known.call.tree, body);
-  if (pairs === null) return undefined;
-  const values = pairs.map(({ key, value }): readonly [string, unknown] => {
-    const name = JSON_NAMES[key] ?? key.toLowerCase();
-    return [name, knownValue(known, value, path === '' ? name : `${path}.${name}`)];
-  });
-  if (values.some(([, value]) => value === undefined)) return undefined;
-  // The argument beside it says which limit it is.
-  return Object.fromEntries(values.filter(([name]) => path !== '' || name !== 'id'));
-}
-
-function listOf(known: Known, body: SyntaxNode, path: string): unknown {
-  const items = body.children
-    .filter(({ isNamed }) => isNamed)
-    .map((one) => (one.type === 'literal_element' ? one.children.find(({ isNamed }) => isNamed) : undefined));
-  const values = items.map((one) => (one === undefined ? undefined : knownValue(known, one, `${path}[]`)));
-  return values.includes(undefined) ? undefined : values;
+  /** Without the address and the function that makes one. */
+  const innerOf = (node: SyntaxNode): SyntaxNode => {
+    const isAddress = node.type === 'unary_expression' && textOf(tree, node).startsWith('&');
+    const isPointer = node.type === 'call_expression' && calledAs({ ...call, node }) === `${alias}.BoolPtr`;
+    const inner = isAddress ? fieldOf(node, 'operand') : isPointer ? argumentsOf(node)[0] : null;
+    return inner == null ? node : innerOf(inner);
+  };
+  const literalIn = (written: SyntaxNode) => {
+    const node = innerOf(written);
+    const isWhole = node.type === 'composite_literal';
+    const body = isWhole ? fieldOf(node, 'body') : node;
+    if (body?.type !== 'literal_value') return null;
+    return { body, isList: isWhole && fieldOf(node, 'type')?.type === 'slice_type' };
+  };
+  return {
+    ...textsOf(tree, innerOf),
+    sourceOf: (node) => textOf(tree, innerOf(node)),
+    itemsOf: (node) => {
+      const literal = literalIn(node);
+      return literal?.isList ? itemsIn(literal.body) : undefined;
+    },
+    fieldsOf: (node, path) => {
+      const literal = literalIn(node);
+      if (literal === null) return undefined;
+      const fields = entryPairs(tree, literal.body)?.map(
+        ({ key, value }) => [JSON_NAMES[key] ?? key.toLowerCase(), value] as const,
+      );
+      // The argument beside it says which limit it is.
+      return fields?.filter(([name]) => path !== '' || name !== 'id') ?? null;
+    },
+  };
 }

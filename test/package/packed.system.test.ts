@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../../scripts/build/bundle.js';
 import { VERSION } from '../../src/version.js';
@@ -48,6 +50,21 @@ describe('the packed package', () => {
     expect(bytes).toBeLessThanOrEqual(28e6);
     for (const heavy of ['typescript', 'eslint', 'jscodeshift', 'ts-morph'])
       expect(packages).not.toContain(heavy);
+  });
+
+  it('serves coding agents without a package more', async () => {
+    const client = new Client({ name: 'test', version: '0' });
+    const command = join(project, 'node_modules/.bin/edge-sunset');
+    await client.connect(new StdioClientTransport({ command, args: ['mcp'], cwd: project }));
+    try {
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toContain('brief');
+      const answer = await client.callTool({ name: 'explain', arguments: { what: 'firewall-rules' } });
+      expect(JSON.stringify(answer)).toContain('10020');
+    } finally {
+      await client.close();
+    }
+    expect(installedPackages(project)).not.toContain('@modelcontextprotocol/sdk');
   });
 
   it('runs as a command', () => {

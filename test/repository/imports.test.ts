@@ -110,6 +110,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'catalogue',
     'verify',
     'init',
+    'mcp',
     'run',
     'action',
   ],

@@ -42,6 +42,14 @@ describe('the documentation site', () => {
     expect(faults).toEqual([]);
   });
 
+  it('lists its pages for language models', () => {
+    const text = readFileSync(join(SITE, 'llms.txt'), 'utf8');
+    expect(text).toMatch(/^# edge-sunset\n\n> /);
+    expect(text).toContain('/agents/): ');
+    for (const [, path = ''] of text.matchAll(/\]\(https:\/\/edge-sunset\.example\.com([^)]*)\)/g))
+      expect(existsSync(join(SITE, path, 'index.html')), path).toBe(true);
+  });
+
   it('leads to sources that exist where a page speaks of them', () => {
     for (const page of pages())
       for (const [, path = ''] of textAt(page).matchAll(

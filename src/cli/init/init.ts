@@ -5,9 +5,14 @@ import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
 import { EXIT } from '../base/exit-code.js';
 import { linkFault } from '../base/output.js';
+import { agentFiles } from './agents.js';
 import { CONFIG_NAME, configText, eslintText, githubText, gitlabText } from './files.js';
 
 const FLAGS = {
+  agents: {
+    kind: 'switch',
+    summary: 'files for coding agents: a skill, a section of AGENTS.md, and entries in MCP configurations',
+  },
   yes: { kind: 'switch', short: 'y', summary: 'write the files without asking' },
 } as const;
 
@@ -16,7 +21,8 @@ export const initCommand: Command = {
   summary: 'propose and write a configuration and a CI job',
   flags: FLAGS,
   help: `Set up edge-sunset in this folder: a configuration, a job for the detected CI systems, and the lines to add to an
-ESLint configuration. The files are shown before they are written. Existing files are never changed.
+ESLint configuration. The files are shown before they are written. Existing files are never changed, except by --agents,
+which adds to them and leaves everything else in them as it is.
 
 Usage: edge-sunset init [options]
 
@@ -29,15 +35,20 @@ ${flagHelp(FLAGS)}
 interface Proposal {
   readonly path: string;
   readonly text: string;
+  /** What is shown of it, if not all. */
+  readonly added?: string;
+  /** Whether the file must not be there yet; by default it must not. */
+  readonly isNew?: boolean;
 }
 
 async function init(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, FLAGS);
   if (positionals.length > 0) throw new UsageError('init works in the current folder and takes no path.');
-  const answers = values.yes ? DEFAULTS : await asked(io);
-  const proposals = proposalsFor(answers, io.cwd);
-  for (const { path, text } of proposals) io.stdout(`${path}\n${indented(text)}\n`);
-  for (const advice of adviceFor(io.cwd)) io.stdout(`${advice}\n`);
+  const answers = values.yes || values.agents ? DEFAULTS : await asked(io);
+  const proposals = values.agents ? agentFiles(io.cwd) : proposalsFor(answers, io.cwd);
+  for (const { path, text, added = text, isNew = true } of proposals)
+    io.stdout(`${path}${isNew ? '' : ' (added to what is there)'}\n${indented(added)}\n`);
+  if (!values.agents) for (const advice of adviceFor(io.cwd)) io.stdout(`${advice}\n`);
   if (proposals.length === 0) {
     io.stderr('edge-sunset init: all files exist already; nothing was written.\n');
     return EXIT.clean;
@@ -104,14 +115,14 @@ function adviceFor(cwd: string): readonly string[] {
   return advice;
 }
 
-function write({ path, text }: Proposal, io: Io): void {
+function write({ path, text, isNew = true }: Proposal, io: Io): void {
   const file = join(io.cwd, path);
   const fault = linkFault(file, io.cwd);
   if (fault !== null) throw new UsageError(`${path} is not written: ${fault}.`);
   try {
     mkdirSync(dirname(file), { recursive: true });
     // Fails where somebody made the file in the meantime.
-    writeFileSync(file, text, { flag: 'wx' });
+    writeFileSync(file, text, { flag: isNew ? 'wx' : 'w' });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${path} could not be written (${reason}).`);

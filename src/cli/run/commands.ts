@@ -40,6 +40,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../pr/pr.js')).prCommand,
   },
   {
+    name: 'mcp',
+    arguments: '[options]',
+    summary: 'serve these commands to coding agents (MCP)',
+    load: async () => (await import('../mcp/mcp.js')).mcpCommand,
+  },
+  {
     name: 'convert',
     arguments: '<list> [file|-]',
     summary: 'convert exported rules to a ruleset',

@@ -90,6 +90,20 @@ const post = async (zone, path, data) => {
     expect(brief.code.some(({ lines }) => lines.some((line) => line.includes('await fetch(')))).toBe(true);
   });
 
+  it('tells a request once, however many functions it goes through', async () => {
+    const brief = await briefIn({
+      'package.json': '{"type":"module"}',
+      'a.js': `const send = (path, body) => fetch(\`${HOST}\${path}\`, { method: 'POST', body: JSON.stringify(body) });
+const limit = (zone, url) =>
+  send(\`/zones/\${zone}/rate_limits\`, { threshold: 5, period: 60, match: { request: { url } }, action: { mode: 'ban', timeout: 60 } });
+await limit(process.env.ZONE, process.argv[2].slice(1));
+await limit(process.env.ZONE, process.argv[3].slice(2));
+`,
+    });
+    expect(brief.sends).toHaveLength(1);
+    expect(brief.sends[0]).toMatchObject({ path: 'a.js', line: 3 });
+  });
+
   it('lists only requests that this code needs', async () => {
     const script = `curl -X DELETE -H "Authorization: Bearer $CLOUDFLARE_API_TOKEN" "${HOST}/zones/$ZONE/firewall/rules/$1"\n`;
     const brief = await briefIn({ 'drop.sh': script });

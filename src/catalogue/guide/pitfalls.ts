@@ -157,7 +157,7 @@ export const PITFALLS: readonly Pitfall[] = [
   {
     id: 'token-waf',
     when: { entries: [...RULE_LISTS, 'waf-packages'], tool: 'http' },
-    text: 'The token needs the permission Zone WAF: Edit; the old one was Firewall Services.',
+    text: 'The token needs the permission Zone WAF (Read, or Edit for changes); the old one was Firewall Services.',
   },
   {
     id: 'token-redirect',

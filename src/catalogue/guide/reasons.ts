@@ -72,13 +72,23 @@ const ACTIONS: readonly ReasonAction[] = [
     action: 'Ask once, without query, and select in code. There are no pages any more.',
   },
   {
-    of: ['the expression of its filter', 'it has no filter', 'as a filter', 'its rule was not found'],
+    of: [
+      'filters are parts of rules',
+      'the expression of its filter',
+      'it has no filter',
+      'as a filter',
+      'its rule was not found',
+    ],
     action: 'Find the filter that belongs to the rule, and write its expression into the rule.',
   },
   {
     of: ['priority needs a person', 'allows goes to another place', 'may be allow'],
     action:
       'Decide the order of the rules: a rule that allows becomes a skip, and stands before the rules that it skips.',
+  },
+  {
+    of: ['under attack mode'],
+    action: 'Send off where the program ends Under Attack mode; delete the call where it only sets a level.',
   },
   {
     of: ['bypass'],

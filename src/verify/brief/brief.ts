@@ -128,7 +128,7 @@ export function briefOf({ unit, program, catalogue, named = unit.id }: BriefInpu
     evidence: evidenceOf(calls, unit, program),
     sites: unit.sites.map((site) => siteOf(site)),
     code,
-    sends: sentOf(calls, program),
+    sends: sentOf(calls),
     reads: readsOf(calls, code),
     ids: idsOf(calls, around, program),
     errors: errorsOf(calls, program),
@@ -168,7 +168,7 @@ function highest(sites: readonly PlannedSite[]): Brief['migrate']['level'] {
 
 function siteOf({ found: { row, finding }, strategy, outcome, reason, because }: PlannedSite): BriefSite {
   const isOpen = strategy === 'marker' || outcome === 'refused';
-  const own = outcome === 'marked-before' ? null : (because ?? reason);
+  const own = outcome === 'marked-before' ? null : (because ?? reason).replace(/\.$/, '');
   return {
     path: finding.at.file,
     line: row.line,
@@ -262,18 +262,18 @@ function linesBetween({ at, method }: Call, program: Program): readonly number[]
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-function sentOf(calls: readonly Call[], program: Program): readonly BriefSent[] {
+function sentOf(calls: readonly Call[]): readonly BriefSent[] {
   const rows = new Map<string, BriefSent>();
-  for (const { method, endpoint, body, query, at, sdk, tool } of calls) {
+  for (const { method, endpoint, body, query, site, sdk, tool } of calls) {
     if (tool === 'other' && body === null) continue;
-    const source = program.file(at.file);
-    const line = source === null ? 1 : lineAt(source, at.start);
+    const { file } = site.found.finding.at;
+    const { line } = site.found.row;
     const name =
       sdk === null
         ? `${method ?? (tool === 'resource' ? '' : '<method not known>')} ${endpoint}${query === '' ? '' : `?${query}`}`.trim()
         : sdk.symbol;
     const text = body === null ? null : maskSecrets(jsonText(body));
-    rows.set(`${at.file}:${line} ${name} ${text}`, { path: at.file, line, request: name, body: text });
+    rows.set(`${file}:${line} ${name} ${text}`, { path: file, line, request: name, body: text });
   }
   return [...rows.values()];
 }
@@ -292,7 +292,7 @@ function readsOf(calls: readonly Call[], code: readonly BriefCode[]): readonly B
     lines.forEach((text, index) => {
       for (const guide of guides.values())
         for (const { old, now, negated, note } of guide.read) {
-          if (!new RegExp(`(?:\\.|->|\\[\\s*["':]|\\?\\.)${old}\\b`).test(text)) continue;
+          if (!new RegExp(`(?:\\.|->|[[(]\\s*["':]|\\?\\.)${old}\\b`).test(text)) continue;
           const move = now === null ? 'gone' : negated === true ? `not ${now}` : now;
           const told = now === old ? (note ?? '') : `${move}${note === undefined ? '' : ` (${note})`}`;
           if (told === '') continue;

@@ -4,7 +4,7 @@ import type { PlannedSite } from '../../migrate/index.js';
 import type { HttpUsage, Program, SdkUsage, Usage } from '../../read/index.js';
 import { alternatives, type Origin, type TextValue } from '../../value/index.js';
 import type { Unit } from '../units.js';
-import { isHeld, jsonText, type Plain, plainOf } from './values.js';
+import { isHeld, jsonText, type Plain, plainOf, shapeText } from './values.js';
 
 export interface Call {
   readonly site: PlannedSite;
@@ -46,7 +46,23 @@ function callsOfSite(site: PlannedSite, program: Program, catalogue: Catalogue):
   }
   const calls = [...known.values()];
   const telling = calls.filter(({ body }) => body !== null && !isHeld(body));
-  return (telling.length > 0 ? telling : calls).slice(0, MOST_OF_A_SITE);
+  return withoutRepeats(telling.length > 0 ? telling : calls).slice(0, MOST_OF_A_SITE);
+}
+
+/**
+ * A call is followed from the program that makes it and from the function that sends it. Of requests that differ in
+ * their unknown parts only, the one with the simplest names is told.
+ */
+function withoutRepeats(calls: readonly Call[]): readonly Call[] {
+  const shortest = new Map<string, Call>();
+  const lengthOf = ({ body, query }: Call) => query.length + (body === null ? 0 : jsonText(body).length);
+  for (const call of calls) {
+    const shape = call.body === null ? '' : shapeText(call.body);
+    const key = `${call.method} ${call.endpoint} ${shape}`;
+    const known = shortest.get(key);
+    if (known === undefined || lengthOf(call) < lengthOf(known)) shortest.set(key, call);
+  }
+  return [...shortest.values()];
 }
 
 function callOf(site: PlannedSite, usage: Usage, program: Program, catalogue: Catalogue): Call {

@@ -42,7 +42,10 @@ function exactly(kind: OldList, item: Plain, call: Call): Converted | null {
     const { rules, differences } = convert(kind, JSON.stringify([item]));
     return {
       bodies: rules.map((rule) => jsonText(renamed(rule as unknown as Plain))),
-      notes: differences.map(({ path, message }) => `${path.replace(/^\[0\]\.?/, '')}: ${message}`),
+      // An expression of which parts are not known is no mistake.
+      notes: differences
+        .filter(({ message }) => isKnown(item) || !message.startsWith('is not a valid expression'))
+        .map(({ path, message }) => `${path.replace(/^\[0\]\.?/, '')}: ${message}`),
     };
   } catch (error) {
     if (error instanceof BadInput) return null;

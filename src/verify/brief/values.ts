@@ -55,6 +55,13 @@ export function jsonText(value: Plain): string {
     .replace(new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, 'g'), (_, code: string) => `<${unquoted(code)}>`);
 }
 
+/** The same without what the unknown parts are called. */
+export function shapeText(value: Plain): string {
+  return JSON.stringify(value, (_, own: unknown) =>
+    typeof own === 'string' && own.includes(OPEN) ? '<>' : own,
+  );
+}
+
 /** Whether nothing in it is unknown. */
 export function isKnown(value: Plain): boolean {
   return !JSON.stringify(value).includes(OPEN);

@@ -3,6 +3,7 @@ import { CODEMODS } from '../../codemods/index.js';
 import { actionFor } from '../../src/catalogue/guide/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { Material } from '../../src/scan/index.js';
+import { blockAround } from '../../src/verify/brief/code.js';
 import {
   type Brief,
   briefMarkdown,
@@ -152,6 +153,24 @@ export const remove = (zone_id: string, id: string) => client.firewall.rules.del
     for (const heading of ['## Sites', '## New requests', '## Watch out', '## Check'])
       expect(text).toContain(heading);
     expect(tokensOf(briefMarkdown(brief, (path) => path, true))).toBeGreaterThan(tokensOf(text));
+  });
+});
+
+describe('the lines around a call', () => {
+  const around = (text: string, line: number, most = 16) => {
+    const { from, to } = blockAround(text.split('\n'), line, line, most);
+    return [from, to];
+  };
+
+  it('are those of the function, whatever opens and closes it', () => {
+    expect(around('import a\n\ndef f(b):\n    c()\n\n    d()\n\ne()', 4)).toEqual([3, 6]);
+    expect(around('function f() {\n  a();\n}\nb();', 2)).toEqual([1, 3]);
+    expect(around('public function f()\n{\n    a();\n}\n', 3)).toEqual([1, 4]);
+    expect(around('a();\nb();', 2)).toEqual([2, 2]);
+  });
+
+  it('are no more than allowed', () => {
+    expect(around('if a {\n  for b {\n    c()\n  }\n  d()\n}', 3, 3)).toEqual([2, 4]);
   });
 });
 

@@ -47,6 +47,8 @@ function outerOf(lines: readonly string[], { from, to }: CodeBlock): CodeBlock |
   )
     last++;
   while (last > to && isBlank(lines[last - 1])) last--;
+  // The name of a function may stand above the bracket that opens it.
+  if (first > 1 && (lines[first - 1] ?? '').trim() === '{') first--;
   return { from: first, to: last };
 }
 

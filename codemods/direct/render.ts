@@ -1,6 +1,8 @@
 /** A new module: the templates, written for the way in which a program sends its requests. */
 
 import type { ModuleSystem } from '../../src/migrate/index.js';
+import { parseFile } from '../../src/read/javascript/parse/index.js';
+import { completeRanges } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { assemble, type Part } from './assemble.js';
 import { builderIn, type Convention, parametersOf, type Slot } from './convention.js';
@@ -237,9 +239,21 @@ function withSend(
         '}',
       ];
   const send = lines.join('\n');
-  const at = text.indexOf('/**');
+  const at = firstFunction(text);
   return `${text.slice(0, at)}${send}\n\n${text.slice(at)}`;
 }
+
+/** Where the first function of a module begins, with the comment above it. */
+function firstFunction(text: string): number {
+  const [script] = parseFile('module.ts', text).scripts;
+  if (script !== undefined) completeRanges(script.program);
+  const first = script?.program.body.find(({ range }) => FUNCTION.test(text.slice(...range)));
+  if (first === undefined) throw new Error('a new module has no function');
+  const above = text.slice(0, first.range[0]);
+  return above.length - (/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*$/.exec(above)?.[0].length ?? 0);
+}
+
+const FUNCTION = /^(?:export )?(?:async )?function /;
 
 /** One request as the templates send it. */
 const RESPONDING = /await respond\(\s*request,\s*'([A-Z]+)',\s*(`[^`]*`|\w+)(?:,\s*(\w+|\{[^}]*\}))?,?\s*\)/g;

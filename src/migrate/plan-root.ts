@@ -11,7 +11,7 @@ import { importerAt, planHelpers } from './compose/helpers.js';
 import { type ComposedFile, type Composition, compose, type Marked } from './compose/index.js';
 import { commentPlace, ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
-import { type Fault, failsAlone, strayFault, toBlameForTypes } from './gates/blame.js';
+import { type Fault, failsAlone, faultOfTexts, toBlameForTypes } from './gates/blame.js';
 import { KnownLists } from './gates/known-lists.js';
 import { gateResults, type RejectedCluster } from './gates/results.js';
 import { secondRun } from './gates/second-run.js';
@@ -292,6 +292,7 @@ class Planner {
   /** What is to be marked of some clusters. */
   #marks(clusters: readonly Cluster[]): readonly Marked[] {
     if (!this.#options.markers) return [];
+    const migrated = this.#migratedEntries();
     return clusters.flatMap(({ id, members }) =>
       members.flatMap((judged) => {
         if (this.#declined.has(id)) return [];
@@ -306,6 +307,9 @@ class Planner {
             (this.#options.level === 'safe' || site.finding.context === 'test'));
         const isOpen = verdict.strategy === 'marker' ? !isSilent : isRefused;
         if (!isOpen || this.#silent.has(site.file.path)) return [];
+        // A test whose code stays as it is has nothing to follow.
+        const isTest = found.finding.context === 'test';
+        if (isTest && !migrated.has(this.#entryIn(site.file.path, site.entry.id))) return [];
         const fingerprint = this.#fingerprints.get(found)?.last ?? found.row.fingerprint;
         const marker = {
           entry: site.entry.id,
@@ -316,6 +320,23 @@ class Planner {
         return [{ judged, marker }];
       }),
     );
+  }
+
+  /** Entries of which code is rewritten, each with its package. */
+  #migratedEntries(): ReadonlySet<string> {
+    return new Set(
+      this.#wanted().flatMap(({ members }) =>
+        members.flatMap(({ site, found, verdict }) =>
+          verdict.strategy === 'marker' || found.finding.context === 'test'
+            ? []
+            : [this.#entryIn(site.file.path, site.entry.id)],
+        ),
+      ),
+    );
+  }
+
+  #entryIn(path: string, entry: string): string {
+    return `${entry} ${this.#packages.folderOf(path)}`;
   }
 
   #leaveAlone(path: string, spent: NonNullable<Spent>): void {
@@ -340,7 +361,8 @@ class Planner {
       const spent = this.#spent();
       if (spent !== null) this.#giveUp(spent);
       const composition = this.#compose();
-      const fault = strayFault(composition) ?? (await this.#resultFault(composition));
+      const fault =
+        faultOfTexts(composition, this.#sources.program) ?? (await this.#resultFault(composition));
       if (fault === 'again') continue;
       const types = fault === null ? this.#types(composition) : null;
       const [newError] = types?.outcome === 'failed' ? types.faults : [];

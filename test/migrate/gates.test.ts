@@ -53,6 +53,29 @@ describe('a gate', () => {
     ]);
   });
 
+  it.each([
+    ['a.mjs', `export async function list() {\n  return ${'$'}{CALL};\n}\n`, 'async function send() {}'],
+    ['a.py', 'import requests\n\n\ndef show(zone):\n    return CALL\n', 'def send():\n        pass'],
+  ])('refuses a new function behind the return of another: %s', async (path, text, added) => {
+    const url = `${HOST}/zones/1/analytics/dashboard`;
+    const sent = path.endsWith('py') ? `requests.get("${url}")` : `fetch('${url}')`;
+    const before = text.replace(/(?:\$\{)?CALL\}?/, sent);
+    const behind = rewriting('zone-analytics', ({ finding: { at } }) => {
+      const end = before.indexOf('\n', at.end);
+      const indent = path.endsWith('py') ? '    ' : '  ';
+      return [{ file: at.file, start: end, end, text: `\n${indent}${added}` }];
+    });
+    const plan = await planWith({ [path]: before }, [behind], { markers: false });
+    expect(plan.files).toEqual([]);
+    expect(plan.gates).toEqual([
+      {
+        gate: 'parse',
+        outcome: 'failed',
+        detail: `${path}: the new function send stands behind a statement that leaves`,
+      },
+    ]);
+  });
+
   it('blames of two clusters in a file the one that fails by itself', async () => {
     const plan = await planWith({ 'a.mjs': ZONE + call('analytics/dashboard') + SAFE_CALL }, [
       replacing('zone-analytics', '`('),

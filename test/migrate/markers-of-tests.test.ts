@@ -1,11 +1,35 @@
 import { describe, expect, it } from 'vitest';
+import type { Codemod } from '../../src/migrate/index.js';
 import { HOST, planWith } from './project.js';
 
 const MARK = /edge-sunset-todo ([a-z-]+) ((?:[0-9a-f]{8} )*[0-9a-f]{8}): Change this test/;
 
+/** Rewrites code, and says nothing of tests. */
+const OF_CODE: Codemod = {
+  id: 'of-code',
+  entries: ['firewall-rules', 'zone-analytics'],
+  ties: 'site',
+  classify: ({ finding: { at, context } }) =>
+    context === 'test'
+      ? null
+      : {
+          strategy: 'in-place',
+          level: 'safe',
+          reason: 'for a test',
+          edits: [{ file: at.file, start: at.start, end: at.end, text: 'rulesets' }],
+          differences: [],
+        },
+  checklist: [],
+};
+
+/** Calls that are rewritten: the tests have to follow them. */
+const CODE = ['firewall/rules', 'analytics/dashboard']
+  .map((path) => `await fetch('${HOST}/zones/1/${path}');\n`)
+  .join('');
+
 /** Lines of the file with each marker as the entry and the number of what it stands for. */
-async function marks(path: string, text: string): Promise<readonly string[]> {
-  const plan = await planWith({ [path]: text }, []);
+async function marks(path: string, text: string, code = CODE): Promise<readonly string[]> {
+  const plan = await planWith({ [path]: text, 'code.mjs': code }, [OF_CODE]);
   const after = plan.files.find((file) => file.path === path)?.after ?? text;
   return after.split('\n').flatMap((line, index, lines) => {
     const [, entry, ids] = MARK.exec(line) ?? [];
@@ -22,6 +46,13 @@ describe('a test that names a call twice', () => {
   it('has one marker, at the first of them', async () => {
     const text = script([rules ?? '', 'again();', filters ?? '']);
     expect(await marks('a.test.mjs', text)).toEqual([`firewall-rules 2 ${rules}`]);
+  });
+
+  it('has none where the code that it covers stays as it is', async () => {
+    const text = script([rules ?? '', report ?? '']);
+    expect(await marks('a.test.mjs', text, '')).toEqual([]);
+    const other = `await fetch('${HOST}/zones/1/analytics/dashboard');\n`;
+    expect(await marks('a.test.mjs', text, other)).toEqual([`zone-analytics 1 ${report}`]);
   });
 
   it('has one for each entry', async () => {

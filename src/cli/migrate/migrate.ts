@@ -10,7 +10,6 @@ import {
   planRoot,
   type RootPlan,
   sarifOf,
-  tallyOf,
   textOf,
   treeOf,
   type WriteFailure,
@@ -19,7 +18,6 @@ import {
 } from '../../migrate/index.js';
 import { colours, type Report, visible } from '../../report/index.js';
 import {
-  isIncomplete,
   type Material,
   RootError,
   runScan,
@@ -29,7 +27,6 @@ import {
 } from '../../scan/index.js';
 import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
-import { EXIT, worst } from '../base/exit-code.js';
 import { progressLine } from '../base/progress.js';
 import { wantsColours } from '../base/terminal.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
@@ -38,6 +35,7 @@ import { dayOf, planOf, type RootSettings as ScanPlan } from '../scan/settings.j
 import { optimiseStage } from '../start/stages.js';
 import { withBriefWasm } from '../start/v8-settings.js';
 import { refuseDirty } from './clean.js';
+import { exitCode } from './exit-code.js';
 import { MIGRATE_FLAGS, type MigrateValues, strategiesOf, typesOf } from './flags.js';
 import { askForEach, type Rest } from './questions.js';
 import { isInterrupted, recovered, treesOf, withLock, withLocks } from './state.js';
@@ -66,7 +64,7 @@ Exit codes:
   1  something is left: to be written, to be reviewed, or to be done manually
   2  usage or configuration error, uncommitted changes, or an internal error
   3  incomplete: a file could not be read or parsed
-  4  a gate rejected a change, or a file could not be written
+  4  a gate rejected every change, or a file could not be written
 `,
   run: migrate,
 };
@@ -244,27 +242,4 @@ function undoCommands(plan: MigrationPlan, io: Io): string {
     .map(({ root }) => (root === here ? [] : [relative(io.cwd, root)]))
     .map((paths) => followUp('undo', {}, {}, paths))
     .join(' and ');
-}
-
-function exitCode(
-  plan: MigrationPlan,
-  report: Report,
-  plans: readonly ScanPlan[],
-  failures: readonly WriteFailure[],
-  isWritten: boolean,
-): number {
-  const codes: number[] = [];
-  const tally = tallyOf(plan);
-  const skipped = [...report.skipped, ...plan.roots.flatMap((root) => root.skipped)];
-  if (skipped.some(({ reason }) => reason === 'internal')) codes.push(EXIT.usage);
-  const refused = plan.roots.some(({ gates }) => gates.some(({ outcome }) => outcome === 'failed'));
-  if (refused || failures.length > 0) codes.push(EXIT.gate);
-  const isStrict = plans.some(({ allowIncomplete }) => !allowIncomplete);
-  const isCut = plan.roots.some((root) =>
-    root.skipped.some(({ reason }) => reason === 'timeout' || reason === 'memory'),
-  );
-  if (isStrict && (isCut || report.skipped.some(isIncomplete))) codes.push(EXIT.incomplete);
-  const isOpen = tally.open > 0 || report.summary.markers > 0 || (!isWritten && tally.byOutcome.migrated > 0);
-  if (isOpen) codes.push(EXIT.findings);
-  return worst(codes);
 }

@@ -2,6 +2,7 @@
 import type { Program } from '../../read/index.js';
 import type { Composition } from '../compose/index.js';
 import type { GateName } from '../plan.js';
+import { misplacedFunction } from './added-functions.js';
 import { strayChange } from './bytes.js';
 import { textFault } from './parse.js';
 import { checkTypes } from './types.js';
@@ -12,10 +13,13 @@ export interface Fault {
   readonly detail: string;
 }
 
-export function strayFault({ files }: Composition): Fault | null {
+/** What the texts of the files show by themselves. */
+export function faultOfTexts({ files }: Composition, program: Program): Fault | null {
   for (const file of files.values()) {
-    const detail = strayChange(file);
-    if (detail !== null) return { gate: 'bytes', path: file.path, detail };
+    const stray = strayChange(file);
+    if (stray !== null) return { gate: 'bytes', path: file.path, detail: stray };
+    const misplaced = misplacedFunction(file, program);
+    if (misplaced !== null) return { gate: 'parse', path: file.path, detail: misplaced };
   }
   return null;
 }
@@ -23,7 +27,8 @@ export function strayFault({ files }: Composition): Fault | null {
 /** Whether a file fails although one cluster alone is in it. */
 export function failsAlone({ files }: Composition, path: string, program: Program): boolean {
   const file = files.get(path);
-  return file !== undefined && (strayChange(file) ?? textFault(file, program)) !== null;
+  if (file === undefined) return false;
+  return (strayChange(file) ?? misplacedFunction(file, program) ?? textFault(file, program)) !== null;
 }
 
 /**

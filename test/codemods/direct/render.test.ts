@@ -106,6 +106,30 @@ for (const [name, convention] of Object.entries(CONVENTIONS))
       for (const old of Object.keys(NAMES)) expect(text).not.toMatch(new RegExp(`\\b${old}\\b`));
     });
 
+/** The SDK has no call for several rules. */
+function singleIn({ callee }: Convention): readonly string[] {
+  return ALL.filter((one) => callee !== 'sdk' || one !== 'deleteCustomRules');
+}
+
+for (const [name, convention] of Object.entries(CONVENTIONS))
+  for (const language of ['typescript', 'esm', 'commonjs'] as const)
+    test.each([...singleIn(convention), 'deleteRateLimitRule'])(
+      `${name}, ${language}: every function of a module with %s alone stands at its top`,
+      (one) => {
+        const kind = ALL.includes(one) ? KIND : LIMITS;
+        const text = moduleText(kind, { names: [one], features: new Set(), convention }, language);
+        const { program } = parseSync(language === 'typescript' ? 'm.ts' : 'm.js', text);
+        const statements = program.body.map((top) =>
+          top.type === 'ExportNamedDeclaration' ? top.declaration : top,
+        );
+        const atTop = statements.flatMap((top) =>
+          top?.type === 'FunctionDeclaration' ? [top.id?.name] : [],
+        );
+        expect(atTop).toEqual([...text.matchAll(/\bfunction (\w+)/g)].map(([, written]) => written));
+        expect(atTop).toContain(one);
+      },
+    );
+
 const LIMITS = { phase: 'http_ratelimit', names: LIMIT_NAMES, mapping: LIMIT_TEMPLATES.mapping };
 const ALL_LIMITS = Object.values(LIMIT_NAMES).filter((name) => /^(?:list|get|add|replace|delete)/.test(name));
 

@@ -28,3 +28,4 @@ export {
   unwrap,
 } from './nodes.js';
 export { Note } from './notes.js';
+export { completeRanges } from './ranges.js';

@@ -11,6 +11,7 @@ import { Groups } from './groups.js';
 import { dependentGroups } from './id-ties.js';
 import { stepsAt } from './judge/default.js';
 import { type FileEdit, LEVEL_RANK, type Level } from './model.js';
+import { withOldIds } from './old-ids.js';
 import type { MigratedPackages } from './packages.js';
 import type { Cluster, JudgedSite } from './plan.js';
 import type { Sources } from './sites.js';
@@ -31,7 +32,7 @@ export function clustersOf(
     else list.push(one);
   });
   return [...members.values()].map((list, index) => {
-    const settled = standTogether(list, packages, sources);
+    const settled = withOldIds(standTogether(list, packages, sources), packages, sources);
     return { id: index + 1, members: settled, level: levelOf(settled) };
   });
 }

@@ -26,6 +26,24 @@ export function dependentGroups(
   packages: MigratedPackages,
   sources: Sources,
 ): readonly (readonly JudgedSite[])[] {
+  return groupsOf(members, packages, sources, joinTakers);
+}
+
+/** The same, as far as one function calls another: an id from anywhere else ties nothing. */
+export function groupsByCalls(
+  members: readonly JudgedSite[],
+  packages: MigratedPackages,
+  sources: Sources,
+): readonly (readonly JudgedSite[])[] {
+  return groupsOf(members, packages, sources, () => {});
+}
+
+function groupsOf(
+  members: readonly JudgedSite[],
+  packages: MigratedPackages,
+  sources: Sources,
+  joinOthers: typeof joinTakers,
+): readonly (readonly JudgedSite[])[] {
   const units = members.map(({ site }) => unitOf(site.file.path, site.nodes));
   const groups = new Map<string, string>();
   const find = (key: string): string => {
@@ -55,7 +73,7 @@ export function dependentGroups(
   for (const path of paths) joinCallers(path, { sources, called, join });
   joinMakers(members, units, join);
   joinByState(members, units, join);
-  joinTakers(members, units, { find, join });
+  joinOthers(members, units, { find, join });
   const found = new Map<string, JudgedSite[]>();
   members.forEach((one, index) => {
     const key = find(units[index]?.key ?? '');
@@ -121,11 +139,11 @@ function joinTakers(
   for (const taker of takers) for (const giver of givers) join(taker, giver);
 }
 
-function takesId({ endpoint }: Finding): boolean {
+export function takesId({ endpoint }: Finding): boolean {
   return /\/(?:rules|filters|rate_limits|packages|groups)\/\{\w+\}/.test(endpoint ?? '');
 }
 
-function givesIds(finding: Finding): boolean {
+export function givesIds(finding: Finding): boolean {
   return !takesId(finding) && /^(?:GET|POST)$/.test(finding.method ?? 'GET');
 }
 

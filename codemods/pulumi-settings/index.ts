@@ -80,7 +80,7 @@ function livingSettings({ attributes }: ResourceText): readonly string[] | null 
 
 const COMPUTED_LEVEL = marker(
   'the level is computed',
-  'Set only off or under_attack here; remove every other level.',
+  'Remove low, medium, high and essentially_off here: the level is automatic.',
 );
 
 function inScript({ finding, script, nodes, entry, ...site }: Site): Verdict | null {

@@ -37,22 +37,23 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (LEAVES.has(value) && endsUnderAttack(site, around)) {
     return marker(
       `this may be the call that ends Under Attack mode, and '${value}' is no longer accepted`,
-      `Keep the call: without it the zone stays in Under Attack mode. '${value}' is refused, and 'off' is the only other level that can be set, so decide whether the zone may have it.`,
-      "Do not remove: this ends Under Attack mode. Send a level that is accepted today ('off').",
+      `Do not just remove the call: where it ends Under Attack mode, the zone would stay in it. '${value}' is no longer accepted, and 'off' is not the same: it switches the protection off. Decide how the zone leaves Under Attack mode, in the dashboard for instance.`,
+      'Decide how the zone leaves Under Attack mode: this level is no longer accepted.',
     );
   }
   if (script === null && around.treeOf(site.file.path) === null) return null;
   if (value === 'essentially_off') {
     return marker(
       'essentially_off has no counterpart: off protects less, the automatic level more',
-      "Decide: set 'off' to switch the level off, or delete the call and let the level be automatic.",
-      "Set 'off' to switch the level off, or remove the call to let it be automatic.",
+      'Remove the call to let the level be automatic. Nothing that is accepted today protects as little as essentially_off and more than none: a zone that needs that is for its owner to decide.',
+      'Remove this call and let the level be automatic: essentially_off has no counterpart.',
     );
   }
   if (!AUTOMATIC.has(value)) {
     return marker(
       'which level is set cannot be told here',
-      "Send only 'off' or 'under_attack', and make no call for every other level: it is automatic.",
+      'Make no call for low, medium, high and essentially_off: the level is automatic. Do not turn them into another level.',
+      'Make no call for low, medium and high: the level is automatic.',
     );
   }
   const split = finding.endpoint === BATCH && script !== null ? splitBatch(site, around) : '';
@@ -67,7 +68,8 @@ function classify(site: Site, around: Surroundings): Verdict | null {
     case 'nothing':
       return marker(
         removal.why,
-        `Leave the call out for '${value}': the level is automatic. Keep it for 'off' and 'under_attack', and do not turn '${value}' into either.`,
+        `Make no call for '${value}': the level is automatic. Do not turn '${value}' into another level.`,
+        `Make no call for '${value}': the level is automatic.`,
       );
     case 'call':
     case 'report':
@@ -75,7 +77,8 @@ function classify(site: Site, around: Surroundings): Verdict | null {
       if (!isWrittenIn(site, around, removal.edits)) {
         return marker(
           `'${value}' is one of several levels that come here`,
-          "Make the call only for 'off' and 'under_attack': for every other level there is nothing to send.",
+          'Make no call for low, medium, high and essentially_off: the level is automatic. Do not turn them into another level.',
+          'Make no call for low, medium and high: the level is automatic.',
         );
       }
       return deletion(`the level is automatic: '${value}' asks for nothing any more`, removal.edits, [

@@ -56,7 +56,10 @@ export function withoutSetting(site: Site, { root }: JsonModule): Verdict | null
   const { name, object, member } = found;
   if (!isRetired(member))
     return entry.id === 'security-level'
-      ? marker('the level is computed', 'Set only off or under_attack here; remove every other level.')
+      ? marker(
+          'the level is computed',
+          'Remove low, medium, high and essentially_off here: the level is automatic.',
+        )
       : null;
   const members = membersOf(object);
   const gone = members.filter(isRetired);

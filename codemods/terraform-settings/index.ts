@@ -66,7 +66,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (isSetting(file, block)) {
     const value = attributeText(file, block, 'value') ?? '';
     if (site.entry.id === 'security-level' && !/^"(?:low|medium|high|essentially_off)"$/.test(value))
-      return marker('the level is computed', 'Set only off or under_attack here; remove every other level.');
+      return marker('the level is computed', 'Remove low, medium, high and essentially_off here: the level is automatic.');
     return withoutResource(site, file, block, around);
   }
   const found = entryAt(entriesOf(block.body), start);
@@ -91,7 +91,7 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   const { entry, holder, siblings } = found;
   if (!isRetired(file, entry))
     return site.entry.id === 'security-level'
-      ? marker('the level is computed', 'Set only off or under_attack here; remove every other level.')
+      ? marker('the level is computed', 'Remove low, medium, high and essentially_off here: the level is automatic.')
       : marker('the setting is named in another way than by a key', STEPS);
   const gone = siblings.filter((one) => isRetired(file, one));
   const calls = entry.kind === 'property' ? calledFrom(site) : [];

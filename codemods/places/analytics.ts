@@ -73,7 +73,7 @@ const STATUS: ReadonlySet<string> = new Set(['ok', 'status', 'statusText', 'stat
 
 const RESULT: NewRead = {
   member: '.data.viewer.zones[0]',
-  guarded: '.data?.viewer.zones[0]',
+  guarded: '.data.viewer.zones[0]', // errors come without data, and are no figures
   pattern: (target) => `data: { viewer: { zones: [${target}] } }`,
 };
 

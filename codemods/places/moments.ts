@@ -11,6 +11,8 @@ export interface Moment {
   readonly minutes: number;
   readonly time: string;
   readonly day: string;
+  /** It is a whole day, and no moment of one. */
+  readonly isDay: boolean;
 }
 
 /** What an expression gives: a date or a number of milliseconds, the text of a time, or the text of a day. */
@@ -52,8 +54,8 @@ export function momentOf(
   const text = file.text.slice(...node.range);
   if (ago === null || ago.form === 'date') return null;
   return ago.form === 'time'
-    ? { minutes: ago.minutes, time: text, day: `${text}.slice(0, 10)` }
-    : { minutes: ago.minutes, time: `\`\${${text}}T00:00:00Z\``, day: text };
+    ? { minutes: ago.minutes, time: text, day: `${text}.slice(0, 10)`, isDay: false }
+    : { minutes: ago.minutes, time: `\`\${${text}}T00:00:00Z\``, day: text, isDay: true };
 }
 
 /** `encodeURIComponent(since)`: a body is not encoded. */
@@ -250,7 +252,7 @@ function isLiteral(node: Node | undefined, value: string | number): boolean {
 
 function written(minutes: number): Moment {
   const time = timeOf(minutes);
-  return { minutes, time, day: `${time}.slice(0, 10)` };
+  return { minutes, time, day: `${time}.slice(0, 10)`, isDay: false };
 }
 
 function timeOf(minutes: number): string {

@@ -7,6 +7,8 @@ import { type NewRead, wholeChain } from '../places/new-reads.js';
 export interface Asked {
   /** In groups by hour, else by day. */
   readonly isByHour: boolean;
+  /** The period begins at a moment before now: the day of that moment is no whole day of it. */
+  readonly isFromNow: boolean;
   readonly totals: Set<string>;
   readonly timeseries: Set<string>;
 }
@@ -140,10 +142,10 @@ function quoted(text: string): string {
 }
 
 /** The query for all that is read. */
-export function askFor({ isByHour, totals, timeseries }: Asked): string | null {
+export function askFor({ isByHour, isFromNow, totals, timeseries }: Asked): string | null {
   if (totals.size + timeseries.size === 0) return null;
   const [groups, time] = isByHour ? ['httpRequests1hGroups', 'datetime'] : ['httpRequests1dGroups', 'date'];
-  const filter = `filter: { ${time}_geq: $since, ${time}_${isByHour ? 'lt' : 'leq'}: $until }`;
+  const filter = `filter: { ${time}_${isFromNow && !isByHour ? 'gt' : 'geq'}: $since, ${time}_${isByHour ? 'lt' : 'leq'}: $until }`;
   const group = (asked: ReadonlySet<string>, name: string, order: string) =>
     asked.size === 0 ? [] : [`${name}: ${groups}(${order}, ${filter}) {`, ...fieldLines(asked), '}'];
   return zoneQuery(isByHour ? 'Time' : 'Date', [

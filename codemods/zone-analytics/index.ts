@@ -51,7 +51,12 @@ function asking(query: AnalyticsCall['query'], site: Site): Asking | string {
   const until = momentOf(query.get('until'), 0, site);
   if (since === null || until === null) return 'the period that it asks for is only known at run time';
   const isByHour = since.minutes <= MOST_BY_HOUR;
-  const asked: Asked = { isByHour, totals: new Set(), timeseries: new Set() };
+  const asked: Asked = {
+    isByHour,
+    isFromNow: !since.isDay,
+    totals: new Set(),
+    timeseries: new Set(),
+  };
   return {
     read: (steps) => readFor(steps, asked),
     ask: () => askFor(asked),

@@ -41,7 +41,7 @@ function readsOf(
 ): { readonly isWhole: boolean; readonly isSeries: boolean; readonly isShown: boolean } | string {
   const { script } = site;
   const { gives } = given;
-  const asked: Asked = { isByHour: true, totals: new Set(), timeseries: new Set() };
+  const asked: Asked = { isByHour: true, isFromNow: true, totals: new Set(), timeseries: new Set() };
   const inner = (steps: readonly string[]) => (gives === 'result' ? steps : steps.slice(1));
   const readOf = (steps: readonly string[]) => {
     const read = inner(steps);

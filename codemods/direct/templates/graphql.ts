@@ -17,8 +17,8 @@ export async function readZone<T>(
   const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<null> & {
     data?: Answer;
   };
-  const { data, errors = [] } = answer;
-  return { success: data != null, errors, result: data?.viewer.zones[0] ?? null } as T;
+  const { data, errors } = answer;
+  return { success: !errors?.length, errors: errors ?? [], result: data?.viewer.zones[0] ?? null } as T;
   //? }
   //? }
 }

@@ -96,6 +96,7 @@ function queryFunction(asked: AskedParts, { period }: Writing): PythonFunction {
       'groups, time, kind = ~httpRequests1hGroups~, ~datetime~, ~Time~',
       'if now - since > timedelta(days=3):  # groups by the hour go back no further',
       '    groups, time, kind = ~httpRequests1dGroups~, ~date~, ~Date~',
+      '    since += timedelta(days=1, microseconds=-1)  # days that begin in the period',
       '    since, until = since.date(), until.date()',
       ...query,
       ...variables('.isoformat()'),
@@ -109,7 +110,7 @@ function queryLines({ totals, timeseries }: AskedParts, period: Period): readonl
     days: ['httpRequests1dGroups', 'date', 'Date'],
     any: ['%(groups)s', '%(time)s', '%(kind)s'],
   }[period] as [string, string, string];
-  const filter = `filter: { ${time}_geq: $since, ${time}_leq: $until }`;
+  const filter = `filter: { ${time}_${period === 'days' ? 'gt' : 'geq'}: $since, ${time}_leq: $until }`;
   const own = new Set(withoutPeriod([...totals]));
   const lines = (figures: readonly string[]) => asLines(fieldsOf(new Set(withoutPeriod(figures)), time));
   const both = lines([...own, ...timeseries]);

@@ -11,10 +11,12 @@ export async function zoneAnalytics<T>(
   since?: unknown,
   until?: unknown,
 ): Promise<T> {
-  const times = [since || 10080, until || 0].map(timeOf);
-  const isByHour = Math.max(...times) - Math.min(...times) <= 3 * 24 * 60 * 60_000; // more is kept by day
+  const [from = 0, to = 0] = [since || 10080, until || 0].map(timeOf);
+  const day = 24 * 60 * 60_000;
+  const isByHour = to - from <= 3 * day; // more is kept by day
+  const first = isByHour ? from : from + day - 1; // days that begin in the period
   const [groups, time] = isByHour ? ['httpRequests1hGroups', 'datetime'] : ['httpRequests1dGroups', 'date'];
-  const [start, end] = times.map((at) => new Date(at).toISOString().slice(0, isByHour ? 24 : 10));
+  const [start, end] = [first, to].map((at) => new Date(at).toISOString().slice(0, isByHour ? 24 : 10));
   const filter = `filter: { ${time}_geq: "${start}", ${time}_leq: "${end}" }`;
   //! dashboard const sums = 'sum { requests cachedRequests bytes cachedBytes threats pageViews } uniq { uniques }';
   //? dashboard {

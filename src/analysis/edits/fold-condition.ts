@@ -6,7 +6,7 @@
 import type { Node } from '../../read/javascript/syntax/index.js';
 import type { Edit } from '../finding.js';
 import { removeStatement } from './remove-statement.js';
-import { isPure, type Script } from './tree.js';
+import { hasComment, isPure, type Script } from './tree.js';
 
 /** Edits after which the condition around a read says the same without it; null outside of conditions. */
 export function foldRead(script: Script, read: Node, value: boolean): readonly Edit[] | null {
@@ -33,7 +33,29 @@ export function foldRead(script: Script, read: Node, value: boolean): readonly E
   }
   // What `!` gives is a boolean whoever asks for it.
   const isAnswer = isTest(node) || node.type === 'UnaryExpression';
-  return isAnswer ? [replace(node, String(known))] : null;
+  if (!isAnswer) return null;
+  const kept = known ? withoutFilter(script, node) : null;
+  return [kept ?? replace(node, String(known))];
+}
+
+/** `records.filter((record) => !record.locked)` keeps them all: it is a copy of the list. */
+function withoutFilter(script: Script, condition: Node): Edit | null {
+  const asked = condition.parent;
+  const call = asked?.parent;
+  const isFilter =
+    asked?.type === 'ArrowFunctionExpression' &&
+    asked.body === condition &&
+    call?.type === 'CallExpression' &&
+    call.arguments.length === 1 &&
+    call.callee.type === 'MemberExpression' &&
+    !call.optional &&
+    !call.callee.optional &&
+    call.callee.property.type === 'Identifier' &&
+    call.callee.property.name === 'filter';
+  if (!isFilter || call.callee.type !== 'MemberExpression') return null;
+  const [start, end] = [call.callee.object.range[1], call.range[1]];
+  const isChained = call.parent?.type === 'MemberExpression' || call.parent?.type === 'ForOfStatement';
+  return hasComment(script, start, end) ? null : { start, end, text: isChained ? '' : '.slice()' };
 }
 
 function replace(node: Node, text: string): Edit {

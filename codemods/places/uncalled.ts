@@ -1,5 +1,6 @@
 /** Functions of a program that nothing calls: one with a retired call goes, where nothing else can be written. */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { literally } from '../../src/value/index.js';
 import { type NamedFunction, namedFunctionAround, withoutFunction } from './named-functions.js';
 import { FOR_OTHERS, isImportedByNames, ownManifest } from './resource-text/uses.js';
 import { deletion } from './verdicts.js';
@@ -29,7 +30,7 @@ function withoutUncalled(site: Site, around: Surroundings): Verdict | null {
   if (isEntry(file.path, around) || around.importers(file.path).length === 0) return null;
   const found = namedFunctionAround(file.path, script, inner, around);
   if (found === null || !isUncalled(found) || !isImportedByNames(file.path, around)) return null;
-  if (isNamedElsewhere(found.name, around)) return null;
+  if (isImported(file.path, found.name, around) || isNamedElsewhere(found.name, around)) return null;
   const edits = withoutFunction(found);
   if (edits === null) return null;
   const reason = `nothing calls ${found.name}, the function around the call`;
@@ -49,6 +50,12 @@ function isEntry(file: string, around: Surroundings): boolean {
   const stem = /([^/]+?)\.[cm]?[jt]sx?$/.exec(file)?.[1] ?? 'index';
   if (manifest === null || FOR_OTHERS.test(manifest) || stem === 'index') return true;
   return manifest.includes(`/${stem}.`) || manifest.includes(`"${stem}.`);
+}
+
+/** A test, for instance, which would no longer load. */
+function isImported(file: string, name: string, around: Surroundings): boolean {
+  const named = new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`);
+  return around.importers(file).some((other) => named.test(around.file(other)?.text ?? ''));
 }
 
 /** Files other than scripts in which a function may be named: handlers of functions, pages, guides. */

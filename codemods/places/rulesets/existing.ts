@@ -41,7 +41,9 @@ export function intoRuleset(existing: Resource, group: Group, major: ProviderMaj
   const list = attributeNamed(block, 'rules');
   if (list !== undefined) return [intoList(existing, writtenValue(file, list), inner)];
   const [first] = block.body.blocks.filter(isRuleBlock);
-  return [first === undefined ? intoBody(existing, inner, major) : beforeBlock(existing, first, inner)];
+  return [
+    first === undefined ? intoBody(existing, inner, major) : beforeBlock(existing, first, inner, major),
+  ];
 }
 
 function conflict({ file, address }: Resource, why: string): Refusal {
@@ -52,12 +54,12 @@ function isRuleBlock({ type, labels }: Block): boolean {
   return type === 'rules' || (type === 'dynamic' && labels[0]?.text === 'rules');
 }
 
-function beforeBlock(existing: Resource, first: Block, group: Group): FileEdit {
+function beforeBlock(existing: Resource, first: Block, group: Group, major: ProviderMajor): FileEdit {
   const { file } = existing;
   const lines = linesOf(file, first);
   if (lines === null) throw conflict(existing, 'has its first rule on a line with something else');
   const { start } = commentsAbove(file, lines.start);
-  const rows = ruleBlocks(group).flatMap((rule) => [...indented(rule), '']);
+  const rows = ruleBlocks(group, major).flatMap((rule) => [...indented(rule), '']);
   return inserted(file, start, rows);
 }
 
@@ -67,7 +69,8 @@ function intoBody(existing: Resource, group: Group, major: ProviderMajor): FileE
   const close = file.text.lastIndexOf('\n', block.origin.end - 1) + 1;
   if (file.text.slice(close, block.origin.end).trim() !== '}')
     throw conflict(existing, 'ends on a shared line');
-  const rows = major === 5 ? ['', ...ruleList(group)] : ruleBlocks(group).flatMap((rule) => ['', ...rule]);
+  const rows =
+    major === 5 ? ['', ...ruleList(group)] : ruleBlocks(group, major).flatMap((rule) => ['', ...rule]);
   return inserted(file, close, indented(rows));
 }
 
@@ -91,6 +94,6 @@ function inserted(file: HclFile, at: number, rows: readonly string[]): FileEdit 
     text: rows
       .map((row) => `${row}\n`)
       .join('')
-      .replaceAll('\n', eol),
+      .replaceAll(/\r?\n/g, eol),
   };
 }

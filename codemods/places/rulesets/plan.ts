@@ -341,10 +341,9 @@ function editsOf(
   const blocks = [ruleset, ...state].filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
   const isLast = stretches.some((one) => one.resource.file === file && one.end === file.text.length);
-  const text = `${blocks.join('\n\n')}\n${isLast && isTail(stretches, first) ? '' : '\n'}`.replaceAll(
-    '\n',
-    eol,
-  );
+  const lines = `${blocks.join('\n\n')}\n${isLast && isTail(stretches, first) ? '' : '\n'}`;
+  // What was copied has line ends of its own.
+  const text = lines.replaceAll(/\r?\n/g, eol);
   return [
     ...(blocks.length === 0 ? [] : [{ file: file.path, start: first.start, end: first.start, text }]),
     ...stretches.map(({ resource, start, end }) => ({ file: resource.file.path, start, end, text: '' })),

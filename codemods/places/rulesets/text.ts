@@ -53,7 +53,7 @@ export function rulesetLines(
     ...layout(head),
     ...(major === 5
       ? ['', ...ruleList(group, handed)]
-      : inPlaceOf(handed, ruleBlocks(group), ({ block }) => layout([block])).flatMap((lines) => [
+      : inPlaceOf(handed, ruleBlocks(group, major), ({ block }) => layout([block])).flatMap((lines) => [
           '',
           ...lines,
         ])),
@@ -125,14 +125,23 @@ function above({ file, block }: Resource): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Provider 4: a block for each rule. */
-export function ruleBlocks({ rules, repetition }: Group): readonly (readonly string[])[] {
+/** Up to provider 4: a block for each rule. */
+export function ruleBlocks(
+  { rules, repetition }: Group,
+  major: ProviderMajor,
+): readonly (readonly string[])[] {
   return rulesToWrite(rules).map((rule) => {
-    const content = rule.items(4);
+    const content = major === 3 ? withEnabled(rule.items(major)) : rule.items(major);
     const own = repetition === null ? rule.repetition : null;
     const block = own === null ? { name: 'rules', block: content } : repeatedBlock(rule, own, content);
     return [...ruleComments(rule), ...layout([block])];
   });
+}
+
+function withEnabled(items: readonly HclItem[]): readonly HclItem[] {
+  if (items.some(({ name }) => name === 'enabled')) return items;
+  const action = items.findIndex(({ name }) => name === 'action') + 1;
+  return [...items.slice(0, action), { name: 'enabled', value: 'true' }, ...items.slice(action)];
 }
 
 function repeatedBlock(rule: MovedRule, repetition: Repetition, content: readonly HclItem[]): HclItem {

@@ -44,7 +44,8 @@ function pinnedAt(path: string, around: Surroundings): string | null {
 
 function providerOf(version: string | null): Pick<Versions, 'provider' | 'tooOld'> {
   const major = Number(/\d+/.exec(version ?? '')?.[0] ?? 4);
-  return { provider: major >= 5 ? 5 : 4, tooOld: problemOf(version) };
+  const isThree = !allows(version, '4.0.0');
+  return { provider: major >= 5 ? 5 : isThree ? 3 : 4, tooOld: problemOf(version) };
 }
 
 /** Resources that came with version 5. */

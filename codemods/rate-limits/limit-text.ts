@@ -1,9 +1,11 @@
 /** A rate limit that a program sends, as a rate limiting rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
+import { TIMEOUTS } from '../../src/catalogue/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
+import { constantOf } from '../direct/path-pieces.js';
 import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
-import { limitRule, PERIODS, placeholderFor } from './limit-rule.js';
+import { limitRule, placeholderFor } from './limit-rule.js';
 
 export interface LimitText {
   readonly text: string;
@@ -15,6 +17,11 @@ export interface LimitText {
 const NOT_MAPPED: Difference = {
   name: 'not-converted',
   what: 'what a limit that is put together elsewhere says of correlate and of headers of the response is left out',
+};
+
+const NEAREST: Difference = {
+  name: 'nearest-period',
+  what: 'periods and timeouts that the new API does not take become the nearest that it takes',
 };
 
 /** `mapped` maps what only shows when the program runs. */
@@ -34,7 +41,7 @@ export function limitText(
         why: 'a limit has its pattern in match.request.url: rename url_pattern, or it counts every request',
       };
     const features = Object.keys(PARTS).filter((feature) => mayHave(node, PARTS[feature] ?? []));
-    return { text: mapped(text), features, differences: [PERIODS, NOT_MAPPED] };
+    return { text: mapped(text), features, differences: [NEAREST, NOT_MAPPED] };
   }
   const limit = limitRule(value, open, (pattern) => HOLE.test(pattern));
   if ('why' in limit) return { why: limit.why.replace(new RegExp(HOLE, 'g'), '…') };
@@ -96,10 +103,21 @@ function knownValue(node: Node, script: Script, path: string, open: Map<string, 
     }
     return Object.fromEntries(entries);
   }
+  const constant =
+    TIMES.has(path) && inner.type === 'Identifier' ? constantOf(script, inner)?.init : undefined;
+  // A name may stay for what the API takes; for another time the nearest is written.
+  if (
+    constant?.type === 'Literal' &&
+    typeof constant.value === 'number' &&
+    !TIMEOUTS.includes(constant.value)
+  )
+    return constant.value;
   const placeholder = placeholderFor(path);
   if (placeholder !== undefined) open.set(path, script.text.slice(...node.range));
   return placeholder;
 }
+
+const TIMES: ReadonlySet<string> = new Set(['period', 'action.timeout']);
 
 /** Where a URL pattern may be put together. */
 const PATTERNS: ReadonlySet<string> = new Set(['match.request.url', 'bypass[].value']);

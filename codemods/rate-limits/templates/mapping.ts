@@ -19,6 +19,14 @@ type RateLimit = Rule & {
   action: { mode: string; timeout?: number; response?: { content_type: string; body: string } }; //? limit-page
 };
 
+/** Periods that the API takes. */
+const SECONDS = [10, 15, 20, 30, 40, 45, 60, 90, 120, 180, 240, 300, 480, 600, 900, 1200, 1800, 2400, 3600];
+
+function nearest(given: unknown, allowed: number[]): number {
+  const wanted = Number(given);
+  return allowed.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
+}
+
 export function toRule(input: object): Rule {
   //? typed {
   //! replaced //! limit-bypass const { description, disabled, threshold, period, match, action } = input as RateLimit;
@@ -60,9 +68,9 @@ export function toRule(input: object): Rule {
     //? replaced {
     ...(isKept && (rule.ratelimit as Rule)),
     //? }
-    period,
+    period: nearest(period, SECONDS),
     requests_per_period: threshold,
-    mitigation_timeout: mode.endsWith('challenge') ? 0 : timeout,
+    mitigation_timeout: mode.endsWith('challenge') ? 0 : nearest(timeout ?? 0, [0, ...SECONDS, 86400]),
   };
   const common = { description, enabled: !disabled, expression, ratelimit };
   if (mode !== 'ban') return { ...common, action: mode === 'simulate' ? 'log' : mode };

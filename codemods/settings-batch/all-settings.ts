@@ -39,7 +39,7 @@ const [HEAD, INDENT] = ['const SETTINGS = ` '.length, 3];
 
 const EACH: Difference = {
   name: 'one-request-for-each-setting',
-  what: `all settings are read by ${ZONE_SETTINGS.length} requests, which count towards the limit of the API; a setting that cannot be read is left out`,
+  what: `all settings are read by ${ZONE_SETTINGS.length} requests, which count towards the limit of the API; a setting that cannot be read is left out, and a warning says so`,
 };
 
 export function readAll(site: Site, around: Surroundings, steps: string): Verdict {

@@ -14,5 +14,7 @@ export async function listZoneSettings<T>(request: Request, zone: string): Promi
   //! success //! ok const settings = (await Promise.all(reads)).filter(({ error }) => !error);
   //? }
   if (settings.length === 0) return (await reads[0]) as Envelope<never>;
+  const missing = SETTINGS.length - settings.length;
+  if (missing > 0) console.warn(`${missing} settings could not be read`);
   return { ...settings[0], result: settings.map(({ result }) => result) } as Envelope<T[]>;
 }

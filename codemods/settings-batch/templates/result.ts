@@ -5,6 +5,8 @@ import { SETTINGS } from './settings.js';
 export async function listZoneSettings<T>(request: Request, zone: string): Promise<T[]> {
   const reads = SETTINGS.map(async (id) => (await request('GET', `/zones/${zone}/settings/${id}`)) as T);
   const answers = await Promise.allSettled(reads);
-  if (answers.every(({ status }) => status === 'rejected')) await reads[0];
+  const failed = SETTINGS.filter((_, index) => answers[index]?.status === 'rejected');
+  if (failed.length === reads.length) await reads[0];
+  if (failed.length > 0) console.warn(`Settings that could not be read: ${failed.join(', ')}`);
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
 }

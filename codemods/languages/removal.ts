@@ -36,6 +36,11 @@ export const LESS_OUTPUT: Difference = {
   what: 'what the call answered was printed, and is not printed any more',
 };
 
+const OTHER_STATUS: Difference = {
+  name: 'exit-status',
+  what: 'the script ends with the status of the command that is last now',
+};
+
 export function removalOutside(site: Site, around: Surroundings): Removal {
   const { finding, file } = site;
   const tree = around.treeOf(file.path);
@@ -157,12 +162,20 @@ function withoutCall(
   const differences = [
     ...(found.isPrinted ? [LESS_OUTPUT] : []),
     ...(statements.length > needed.length ? [FEWER_MESSAGES] : []),
+    ...(site.finding.language === 'shell' && endsScript(tree, statements) ? [OTHER_STATUS] : []),
   ];
   return {
     what: 'call',
     edits: editsHere(site, edits),
     ...(differences.length > 0 ? { differences } : {}),
   };
+}
+
+/** The status of a script is that of its last command, unless it stops at the first that fails. */
+function endsScript({ language, root, text }: SyntaxTree, gone: readonly SyntaxNode[]): boolean {
+  const last = root.children.findLast(({ isNamed, type }) => isNamed && type !== 'comment');
+  const stops = /^[ \t]*set[ \t]+(?:-\w*e|-o[ \t]+errexit)|^#!.*[ \t]-\w*e/m.test(text);
+  return language === 'shell' && !stops && last !== undefined && gone.includes(last);
 }
 
 function withoutGoCall(site: Site, tree: SyntaxTree, forms: Forms, call: SyntaxNode): Removal {

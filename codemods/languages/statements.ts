@@ -85,7 +85,11 @@ function commandStatement(tree: SyntaxTree, forms: Forms, command: SyntaxNode): 
   const text = textOf(tree, whole);
   // In the background: something waits for it.
   if (/^[ \t]*&(?!&)/.test(tree.text.slice(whole.end))) return null;
-  const next = parent.children.slice(parent.children.indexOf(whole) + 1).find(({ isNamed }) => isNamed);
+  const next = parent.children
+    .slice(parent.children.indexOf(whole) + 1)
+    .find(({ isNamed, type }) => isNamed && type !== 'comment');
+  // The status of its last command is what a function gives.
+  if (next === undefined && parent.parent?.type === 'function_definition') return null;
   if (next !== undefined && /\$\{?\?/.test(textOf(tree, next))) return null;
   const pieces = walk(whole);
   const files = pieces.filter(({ type }) => type === 'file_redirect').map((one) => textOf(tree, one));

@@ -2,7 +2,13 @@
 
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import { requestAt, type Site, type Surroundings, type Verdict } from '../../src/migrate/index.js';
+import {
+  type Difference,
+  requestAt,
+  type Site,
+  type Surroundings,
+  type Verdict,
+} from '../../src/migrate/index.js';
 import {
   alternatives,
   literally,
@@ -43,14 +49,35 @@ export function sentOutside(site: Site, around: Surroundings, steps: string): Ve
   if (removed === null) return marker('the fields cannot be taken out without touching others', steps);
   const name = nameEdit(site, around, record, data);
   if (typeof name === 'string') return marker(name, steps);
+  const reads = readEdits(site);
+  if (reads === null) return marker('fields of its data are read here in a way that cannot be edited', steps);
   return inPlace({
     level: 'review',
     reason:
       name.length === 0
         ? 'the name outside has both labels already; what else looks at the record cannot be seen here'
         : 'the name is put together from its parts; what else looks at the record cannot be seen here',
-    edits: editsHere(site, [...name, ...removed]),
+    edits: editsHere(site, [...name, ...removed, ...reads]),
+    differences: reads.length > 0 ? [LABELS_READ] : [],
   });
+}
+
+const LABELS_READ: Difference = {
+  name: 'labels-of-name',
+  what: 'service and protocol of records are read from their names, whose first two labels they are',
+};
+
+/** `record["data"]["service"]`: answers have no such field any more. Null where one is read in another way. */
+function readEdits({ file }: Site): readonly Edit[] | null {
+  if (!/^(?:python|ruby)$/.test(file.language)) return [];
+  const inOtherWays = /\b(?:data|\[["']data["']\])\.(?:get|dig|fetch)\(["'](?:service|proto)["']/;
+  if (inOtherWays.test(file.text)) return null;
+  const read = /\[(["'])data\1\]\[(["'])(service|proto)\2\](?!\s*=[^=])/g;
+  return [...file.text.matchAll(read)].map(({ index, 0: { length }, 1: quote = '"', 3: part }) => ({
+    start: index,
+    end: index + length,
+    text: `[${quote}name${quote}].split(${quote}.${quote})[${part === 'service' ? 0 : 1}]`,
+  }));
 }
 
 /** The edits that make the name outside whole, none if it is; or why there are none. */

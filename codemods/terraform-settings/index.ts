@@ -1,6 +1,7 @@
 /** Settings that are gone, as attributes, blocks and properties of Terraform resources. */
 
 import { posix } from 'node:path';
+import type { Edit } from '../../src/analysis/index.js';
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import type { ResourceUsage } from '../../src/read/index.js';
 import { type Block, calledFolder } from '../../src/read/terraform/index.js';
@@ -19,8 +20,9 @@ import {
 } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
 import { type Entry, entriesOf, entryAt, type Found } from '../places/hcl-entries.js';
-import { deletion, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { deletion, inPlace, marker, NO_ADDRESS } from '../places/verdicts.js';
 import { writtenOut } from './in-text.js';
+import { NOTIFIED, policyFor } from './notification-policy.js';
 import { calledFrom, otherReceiver, typeWithKey, usesOfKey } from './uses.js';
 import { LEFT_OUT, STEPS, withoutResource, withoutRule } from './whole.js';
 
@@ -66,7 +68,10 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (isSetting(file, block)) {
     const value = attributeText(file, block, 'value') ?? '';
     if (site.entry.id === 'security-level' && !/^"(?:low|medium|high|essentially_off)"$/.test(value))
-      return marker('the level is computed', 'Remove low, medium, high and essentially_off here: the level is automatic.');
+      return marker(
+        'the level is computed',
+        'Remove low, medium, high and essentially_off here: the level is automatic.',
+      );
     return withoutResource(site, file, block, around);
   }
   const found = entryAt(entriesOf(block.body), start);
@@ -91,7 +96,10 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   const { entry, holder, siblings } = found;
   if (!isRetired(file, entry))
     return site.entry.id === 'security-level'
-      ? marker('the level is computed', 'Remove low, medium, high and essentially_off here: the level is automatic.')
+      ? marker(
+          'the level is computed',
+          'Remove low, medium, high and essentially_off here: the level is automatic.',
+        )
       : marker('the setting is named in another way than by a key', STEPS);
   const gone = siblings.filter((one) => isRetired(file, one));
   const calls = entry.kind === 'property' ? calledFrom(site) : [];
@@ -126,11 +134,25 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
     { ...withBlankLines(file, lines, entry, found, gone), text: '' },
     ...realigned(file, siblings, gone),
   ];
+  if (entry.name === ADDRESS) return withPolicy(site, file, edits);
   return deletion(
     `${site.entry.title} is gone without a replacement`,
     edits.map((edit) => ({ ...edit, file: file.path })),
-    entry.name === ADDRESS ? [NO_ADDRESS] : [LEFT_OUT, ...forgottenInstance(site, file, entry, around)],
+    [LEFT_OUT, ...forgottenInstance(site, file, entry, around)],
   );
+}
+
+function withPolicy(site: Site, file: HclFile, edits: readonly Edit[]): Verdict {
+  const block = blockAt(file, site.finding.at.start);
+  const policy = block === undefined ? null : policyFor(site, file, block);
+  const here = edits.map((edit) => ({ ...edit, file: file.path }));
+  if (policy === null) return deletion('the API refuses the field', here, [NO_ADDRESS]);
+  return inPlace({
+    level: 'review',
+    reason: 'a notification policy sends the mails in its place',
+    edits: [...here, policy],
+    differences: [NOTIFIED],
+  });
 }
 
 function needed(name: string): string {

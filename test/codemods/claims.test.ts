@@ -119,3 +119,122 @@ resource "cloudflare_firewall_rule" "a" {
     expect(/enabled\s+= true/.test(textAfter(plan, 'main.tf'))).toBe(isWritten);
   });
 });
+
+describe('the address for alerts of a pool', () => {
+  const pool = (version: string, account: string) => `terraform {
+  required_providers {
+    cloudflare = {
+      source  = "cloudflare/cloudflare"
+      version = "${version}"
+    }
+  }
+}
+
+resource "cloudflare_load_balancer_pool" "main" {
+${account}  name               = "main"
+  notification_email = "ops@example.com, dev@example.com"
+  origins {
+    name    = "a"
+    address = "192.0.2.1"
+  }
+}
+`;
+
+  it.each([
+    ['~> 4.20', /email_integration \{\n {4}id = "ops@example.com"\n {2}\}\n\n {2}email_integration/],
+    ['~> 5.0', /email = \[\n {6}\{\n {8}id = "ops@example.com"\n {6}\},\n {6}\{\n {8}id = "dev@/],
+  ])('becomes a notification policy of provider %s', async (version, receivers) => {
+    const plan = await planOf({ 'main.tf': pool(version, '  account_id         = "0"\n') });
+    expect(textAfter(plan, 'main.tf')).not.toContain('notification_email');
+    expect(textAfter(plan, 'main.tf')).toContain('resource "cloudflare_notification_policy" "main"');
+    expect(textAfter(plan, 'main.tf')).toMatch(receivers);
+  });
+
+  it('is named as a difference where no policy can be written', async () => {
+    const plan = await planOf({ 'main.tf': pool('~> 4.20', '') });
+    expect(textAfter(plan, 'main.tf')).not.toContain('cloudflare_notification_policy');
+    expect(plan.sites.flatMap(({ differences }) => differences.map(({ name }) => name))).toEqual([
+      'no-address',
+    ]);
+  });
+});
+
+describe('rate limits', () => {
+  const table = (period: string) =>
+    `${CLIENT}const limits = [{ match: { request: { url: 'example.com/a' } }, threshold: 5, period: ${period}, action: { mode: 'ban', timeout: 60 } }];\nfor (const limit of limits) await http.post('/zones/1/rate_limits', limit);\n`;
+
+  it('of a table get the nearest period that is taken when they are sent', async () => {
+    const plan = await planOf({ 'a.js': table('65') });
+    expect(textAfter(plan, 'rateLimitRules.js')).toContain('period: nearest(period, SECONDS)');
+    expect(plan.sites.flatMap(({ differences }) => differences.map(({ name }) => name))).toContain(
+      'nearest-period',
+    );
+  });
+
+  it.each([
+    ['65', 'period: 60'],
+    ['60', 'period: PERIOD'],
+  ])('with a constant of %s seconds are written as %s', async (seconds, written) => {
+    const limit = `{ match: { request: { url: 'example.com/a' } }, threshold: 5, period: PERIOD, action: { mode: 'ban', timeout: 60 } }`;
+    const text = `${CLIENT}const PERIOD = ${seconds};\nawait http.post('/zones/1/rate_limits', ${limit});\n`;
+    const plan = await planOf({ 'a.js': text });
+    expect(textAfter(plan, 'a.js')).toContain(written);
+  });
+});
+
+it('settings that could not be read are named', async () => {
+  const text = `${CLIENT}const { data } = await http.get('/zones/1/settings');\nfor (const one of data.result) console.log(one.id);\n`;
+  const plan = await planOf({ 'a.js': text });
+  expect(textAfter(plan, 'zoneSettings.js')).toContain('Settings that could not be read:');
+});
+
+describe('service records in Python', () => {
+  const script = (read: string) => `import os
+import requests
+
+API = "${HOST}"
+H = {"Authorization": "Bearer " + os.environ["CLOUDFLARE_API_TOKEN"]}
+
+
+def ensure(zone):
+    for record in requests.get(f"{API}/zones/{zone}/dns_records", headers=H).json()["result"]:
+        if ${read} == "_sip":
+            return
+    requests.post(f"{API}/zones/{zone}/dns_records", headers=H, json={
+        "type": "SRV",
+        "data": {"service": "_sip", "proto": "_tcp", "name": "example.com", "priority": 1, "weight": 2, "port": 5060, "target": "a.example.com"},
+    })
+`;
+
+  it('are read by their names once they are written with them', async () => {
+    const plan = await planOf({ 'a.py': script('record["data"]["service"]') });
+    expect(textAfter(plan, 'a.py')).toContain('if record["name"].split(".")[0] == "_sip":');
+  });
+
+  it('stay where they are read in another way', async () => {
+    const plan = await planOf({ 'a.py': script('record["data"].get("service")') });
+    expect(plan.sites.map(({ outcome }) => outcome)).not.toContain('migrated');
+  });
+});
+
+describe('the last command of a shell', () => {
+  const send = (id: string) =>
+    `curl -sf -X PATCH -H "Authorization: Bearer $CLOUDFLARE_API_TOKEN" "${HOST}/zones/1/settings/${id}" --data '{"value":"on"}' > /dev/null\n`;
+
+  it('function stays, for its status is what the function gives', async () => {
+    const body = (last: string) =>
+      `#!/bin/bash\ntune() {\n  ${send('ipv6')}  ${send('brotli')}${last}}\ntune || exit 3\n`;
+    const last = await planOf({ 'a.sh': body('') });
+    expect(last.sites.map(({ outcome }) => outcome)).toEqual(['marked']);
+    const other = await planOf({ 'a.sh': body('  echo tuned\n') });
+    expect(other.sites.map(({ outcome }) => outcome)).toEqual(['migrated']);
+  });
+
+  it.each([
+    ['', ['exit-status']],
+    ['set -euo pipefail\n', []],
+  ])('script goes, and the plan says what becomes of the status: %j', async (head, names) => {
+    const plan = await planOf({ 'a.sh': `#!/bin/bash\n${head}${send('ipv6')}${send('brotli')}` });
+    expect(plan.sites.flatMap(({ differences }) => differences.map(({ name }) => name))).toEqual(names);
+  });
+});

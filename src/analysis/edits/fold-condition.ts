@@ -48,7 +48,7 @@ function withoutFilter(script: Script, condition: Node): Edit | null {
     call?.type === 'CallExpression' &&
     call.arguments.length === 1 &&
     call.callee.type === 'MemberExpression' &&
-    !call.optional &&
+    !script.text.startsWith('?.', call.callee.range[1]) &&
     !call.callee.optional &&
     call.callee.property.type === 'Identifier' &&
     call.callee.property.name === 'filter';

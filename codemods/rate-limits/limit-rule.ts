@@ -14,7 +14,7 @@ export function placeholderFor(path: string): unknown {
   return mappedField(RATE_LIMIT, path)?.placeholder;
 }
 
-export const PERIODS: Difference = {
+const PERIODS: Difference = {
   name: 'fixed-periods',
   what: 'periods and timeouts are those of the new API, from 10 seconds to an hour; others are refused',
 };

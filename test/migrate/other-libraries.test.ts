@@ -57,14 +57,14 @@ describe('a method of a library', () => {
     );
   });
 
-  it('gets what is said about its path, where there are several', async () => {
+  it('gets what is said about its path, where another method can be rewritten', async () => {
     const roles = LIST.replace('zones/{$zone}/rate_limits', 'organizations/{$zone}/roles');
     const railguns = roles.replace('roles', 'railguns').replace('list', 'railguns');
     const { files } = await php(
       `    // of Cloudflare\n${roles}\n${railguns}`.replaceAll('$zone', '$organization'),
     );
+    expect(files[0]?.after).toContain('accounts/{$organization}/roles');
     expect(files[0]?.after.match(/@deprecated [^.]*\./g)).toEqual([
-      '@deprecated Use the accounts API.',
       '@deprecated Railguns have no successor.',
     ]);
   });

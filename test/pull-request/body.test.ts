@@ -25,6 +25,16 @@ function sectionOf(body: string, title: string): string {
 }
 
 describe('a description', () => {
+  it('has what is assumed as a list to check, and nothing of it where all is proven', async () => {
+    const call = 'export const scripts = (api, zone) => api.get(`/zones/${zone}/script_monitor/scripts`);\n';
+    const assumed = await bodyIn(cloneOf({ 'package.json': PACKAGE, 'scripts.js': call }));
+    expect(sectionOf(assumed, 'Assumptions to check').replaceAll('\\', '')).toBe(
+      '- [ ] assumes that `api` talks to api.cloudflare.com: only Cloudflare has this path',
+    );
+    const proven = await bodyIn(cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL }));
+    expect(proven).not.toContain('Assumptions to check');
+  });
+
   it('says what is dead, what changed, what differs, what is left to do, and how to check and undo it', async () => {
     const clone = cloneOf(APP);
     const body = await bodyIn(clone);

@@ -8,7 +8,7 @@ const json = process.env.VITEST_JSON;
 
 /** Those that take longest, longest first: they begin first, or all but one processor wait for them in the end. */
 const LONGEST = [
-  'codemods/fixtures.test.ts',
+  'codemods/cases.test.ts',
   'repository/pattern-times.test.ts',
   'read/javascript/nesting.test.ts',
   'read/text/hostile.test.ts',
@@ -39,7 +39,7 @@ const ALONE = [
   'test/scan/stages.test.ts',
 ];
 
-const EXCLUDED = ['**/fixtures/**', '**/node_modules/**', 'test/**/*.system.test.ts'];
+const EXCLUDED = ['**/node_modules/**', 'test/**/*.system.test.ts'];
 
 export default defineConfig({
   test: {

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     reporters: json === undefined ? ['default'] : ['default', ['json', { outputFile: json }]],
     include: ['test/**/*.system.test.ts'],
-    exclude: ['**/fixtures/**', '**/node_modules/**'],
+    exclude: ['**/node_modules/**'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     globalSetup: ['test/temporary.setup.ts', 'test/package/pack.setup.ts'],

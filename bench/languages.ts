@@ -8,12 +8,14 @@
  * repositories. DIR holds one git repository per name; what it lacks is listed and left out.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkOut, findMirror } from '../scripts/corpus/checkout.js';
+import { type Files, loadCases } from '../scripts/prove/cases.js';
+import { writeFiles } from '../scripts/prove/trees.js';
 import { compare, type Row } from './measure.js';
 
 const { values } = parseArgs({
@@ -34,10 +36,9 @@ const LANGUAGES = new Map([
   ['.rb', 'Ruby'],
 ]);
 const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
-const CODEMODS = fileURLToPath(new URL('../codemods', import.meta.url));
 
 interface Program {
-  readonly input: string;
+  readonly input: Files;
   readonly name: string;
   /** The languages of its files, one for each file. */
   readonly languages: readonly string[];
@@ -45,18 +46,12 @@ interface Program {
 
 /** In the order of codemods and names. */
 function programs(): readonly Program[] {
-  const found: Program[] = [];
-  for (const codemod of readdirSync(CODEMODS).sort()) {
-    const fixtures = join(CODEMODS, codemod, 'fixtures');
-    for (const name of existsSync(fixtures) ? readdirSync(fixtures).sort() : []) {
-      const input = join(fixtures, name, 'input');
-      const files = readdirSync(input, { recursive: true, encoding: 'utf8' });
-      const languages = files.flatMap((file) => LANGUAGES.get(extname(file)) ?? []);
-      if (languages.length === 0 || files.some((file) => SCRIPT.test(file))) continue;
-      found.push({ input, name: `${codemod}-${name}`, languages });
-    }
-  }
-  return found;
+  return loadCases().flatMap(({ codemod, name, input }) => {
+    const files = [...input.keys()];
+    const languages = files.flatMap((file) => LANGUAGES.get(extname(file)) ?? []);
+    if (languages.length === 0 || files.some((file) => SCRIPT.test(file))) return [];
+    return [{ input, name: `${codemod}-${name}`, languages }];
+  });
 }
 
 /** Programs at even distances that have so many files together. */
@@ -77,7 +72,7 @@ function makeTree(root: string): ReadonlyMap<string, number> {
   mkdirSync(root, { recursive: true });
   const counts = new Map<string, number>();
   for (const { input, name, languages } of sample(programs())) {
-    cpSync(input, join(root, name), { recursive: true });
+    writeFiles(join(root, name), input);
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   return counts;

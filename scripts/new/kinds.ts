@@ -85,19 +85,14 @@ ${GAP} what it rewrites, at which level, and what stays for a person.
 `,
       },
       {
-        path: `codemods/${name}/fixtures/first/input/main.mjs`,
-        text: `// ${GAP} a program that uses the retired calls\n`,
-      },
-      {
-        path: `codemods/${name}/fixtures/first/meta.json`,
-        text: json({
-          title: `${GAP} what the case shows`,
-          level: 'review',
-          sites: 0,
-          applied: 0,
-          markers: 0,
-          run: { command: ['node', 'main.mjs'], scenarios: ['fresh', 'full'] },
-        }),
+        path: `codemods/${name}/cases/first.case`,
+        text: `=== ${GAP} what the case shows
+level: review
+run: node main.mjs
+scenarios: fresh, full
+=== before main.mjs
+// ${GAP} a program that uses the retired calls
+`,
       },
       {
         path: `codemods/${name}/mutants.json`,

@@ -1,7 +1,8 @@
-/** The fixtures of all codemods: a program before, the same after, and what is said of it. */
+/** The cases of all codemods: a program before, the same after, and what is expected of the migration. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Exemption } from '../../src/edge/compare/index.js';
+import { parseCaseFile } from './case-file.js';
 
 export const CODEMODS = join(import.meta.dirname, '../../codemods');
 
@@ -13,20 +14,17 @@ export interface Case {
   readonly input: Files;
   /** Files that differ from the input, or are new. */
   readonly expected: Files;
-  /** Files that stand beside both programs when they run, and call what only exports. `migrate` never sees them. */
-  readonly driver: Files;
+  /** Files that lie beside both programs when they run, and call what only exports. `migrate` never sees them. */
+  readonly beside: Files;
   readonly meta: Meta;
 }
 
-/** Content of `meta.json`. */
+/** The head of a case. */
 export interface Meta {
   /** What the case is there for, in a few words. */
   readonly title: string;
   /** Highest level that is applied. */
   readonly level: 'safe' | 'review';
-  readonly sites: number;
-  readonly applied: number;
-  readonly markers: number;
   /** Each site that is not applied, and a part of the reason that is given for it. */
   readonly left?: readonly { readonly entry: string; readonly reason: string }[];
   /** Names of the differences that the sites which are applied announce. */
@@ -69,36 +67,49 @@ export interface OwnScenario {
 }
 
 export function loadCases(codemods: readonly string[] = codemodNames()): Case[] {
-  return codemods.flatMap((codemod) =>
-    foldersIn(join(CODEMODS, codemod, 'fixtures')).map((name) => loadCase(codemod, name)),
-  );
+  return codemods.flatMap((codemod) => namesIn(caseFolder(codemod)).map((name) => loadCase(codemod, name)));
 }
 
 /** Folders that hold a codemod. */
 export function codemodNames(): string[] {
-  return foldersIn(CODEMODS).filter((name) => existsSync(join(CODEMODS, name, 'fixtures')));
+  return readdirSync(CODEMODS)
+    .filter((name) => existsSync(caseFolder(name)))
+    .sort();
+}
+
+export function caseFolder(codemod: string): string {
+  return join(CODEMODS, codemod, 'cases');
+}
+
+export function casePath(codemod: string, name: string): string {
+  return join(caseFolder(codemod), `${name}${ENDING}`);
+}
+
+const ENDING = '.case';
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ENDING))
+    .map((name) => name.slice(0, -ENDING.length))
+    .sort();
 }
 
 /** The parts of cloudflare-go that programs of cases use: what all versions have, and a folder for each version. */
 const GO = join(import.meta.dirname, 'go');
 
-function goSdk(input: Files): Files | null {
+/** What lies beside the program when it runs: files of the case, or the SDK that its `go.mod` names. */
+export function besideFiles({ input, beside }: Case): Files {
   const version = /cloudflare-go (v0\.\d+\.\d+)/.exec(input.get('go.mod')?.toString() ?? '')?.[1];
   return version === undefined
-    ? null
+    ? beside
     : new Map([...filesIn(join(GO, 'common')), ...filesIn(join(GO, version))]);
 }
 
 function loadCase(codemod: string, name: string): Case {
-  const folder = join(CODEMODS, codemod, 'fixtures', name);
-  const input = filesIn(join(folder, 'input'));
   return {
     codemod,
     name,
-    input,
-    expected: filesIn(join(folder, 'expected')),
-    driver: goSdk(input) ?? filesIn(join(folder, 'run')),
-    meta: JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as Meta,
+    ...parseCaseFile(readFileSync(casePath(codemod, name), 'utf8'), `${codemod}/${name}`),
   };
 }
 
@@ -119,20 +130,12 @@ export function filesIn(folder: string): Files {
   );
 }
 
-function foldersIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
-}
-
 /** Something is left, or there is nothing to be done. */
-export function isNegative({ meta }: Case): boolean {
-  return meta.applied < meta.sites || meta.sites === 0;
+export function isNegative({ meta, expected }: Case): boolean {
+  return meta.left !== undefined || expected.size === 0;
 }
 
-/** Something of it is applied, so it has to show what it is worth. */
+/** Something of it is applied, so that it is run, or has a reason why not. */
 export function isPositive({ meta }: Case): boolean {
-  return meta.applied > 0;
+  return meta.run !== undefined || meta.notRun !== undefined;
 }

@@ -1,6 +1,6 @@
-/** What every fixture has to show without being run. */
+/** What every case has to show without being run. */
 import { parseSync } from 'oxc-parser';
-import { type Case, expectedFiles, type Files } from './cases.js';
+import { type Case, expectedFiles, type Files, isPositive } from './cases.js';
 import { isApplied, type Migrated, migrated, written } from './migrated.js';
 import { typeFaults } from './types.js';
 
@@ -8,7 +8,7 @@ import { typeFaults } from './types.js';
 export async function checkCase(one: Case): Promise<readonly string[]> {
   const first = await migrated(one.input, one.meta);
   const after = written(one.input, first);
-  const early = [...textFaults(after, expectedFiles(one)), ...countFaults(one, first)];
+  const early = [...textFaults(after, expectedFiles(one)), ...siteFaults(one, first)];
   if (early.length > 0) return early;
   const second = await migrated(after, one.meta);
   return [
@@ -41,26 +41,27 @@ function firstDifference(actual: string, expected: string): string {
   return `  line ${at + 1}\n  is       ${JSON.stringify(is[at])}\n  expected ${JSON.stringify(wanted[at])}`;
 }
 
-function countFaults({ meta }: Case, { sites }: Migrated): string[] {
+function siteFaults(one: Case, { sites }: Migrated): string[] {
+  const { meta } = one;
   const applied = sites.filter(isApplied);
   const open = sites.filter((site) => !isApplied(site));
-  const marked = open.filter(({ outcome }) => outcome === 'marked' || outcome === 'marked-before');
-  const faults = [
-    ['sites', sites.length, meta.sites],
-    ['applied', applied.length, meta.applied],
-    ['markers', marked.length, meta.markers],
-  ] as const;
   const differences = [
     ...new Set(applied.flatMap((site) => site.differences.map(({ name }) => name))),
   ].sort();
   const announced = [...(meta.differences ?? [])].sort();
   return [
-    ...faults.flatMap(([what, is, wanted]) => (is === wanted ? [] : [`${what}: ${is} instead of ${wanted}`])),
+    ...(applied.length > 0 === isPositive(one)
+      ? []
+      : [
+          applied.length > 0
+            ? 'something is rewritten: the case needs a line "run:", or the reason as "not run:"'
+            : 'nothing is rewritten: the case can have no line "run:" or "not run:"',
+        ]),
     ...leftFaults(open, meta.left ?? []),
     ...(differences.join() === announced.join()
       ? []
       : [
-          `differences: announced are ${differences.join(', ') || 'none'}, meta.json names ${announced.join(', ') || 'none'}`,
+          `differences: announced are ${differences.join(', ') || 'none'}, the case names ${announced.join(', ') || 'none'}`,
         ]),
   ];
 }
@@ -92,7 +93,7 @@ function leftFaults(open: Migrated['sites'], left: NonNullable<Case['meta']['lef
     ...missing,
     ...rest.map(
       ({ entry, line, path, reason }) =>
-        `left alone without a word in meta.json: ${path}:${line} ${entry}: ${reason}`,
+        `left alone without a word in the case: ${path}:${line} ${entry}: ${reason}`,
     ),
   ];
 }

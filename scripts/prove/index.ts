@@ -1,5 +1,5 @@
 /**
- * `npm run prove`: every fixture of every codemod, run through `migrate`; every program that can run, run before
+ * `npm run prove`: every case of every codemod, run through `migrate`; every program that can run, run before
  * and after against the emulated API; every mutant of a transformation, killed. Results are kept as they come in
  * `codemods/<id>/proof.json`; `npm run build` makes `docs/proof.md` of them.
  *

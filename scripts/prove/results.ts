@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Case, CODEMODS, type Files, filesIn, isNegative, isPositive } from './cases.js';
+import { besideFiles, type Case, CODEMODS, type Files, filesIn, isNegative, isPositive } from './cases.js';
 import { loadMutants, type Mutant } from './mutants.js';
 import type { TwinResult } from './twins.js';
 
@@ -189,8 +189,8 @@ export function isCurrent(
   return row !== undefined && row.of === mutantRow(codemod, mutant, row.killedBy, cases).of;
 }
 
-function partsOf({ input, expected, driver, meta }: Case): readonly (string | Files)[] {
-  return [input, expected, driver, JSON.stringify(meta.run ?? null)];
+function partsOf(one: Case): readonly (string | Files)[] {
+  return [one.input, one.expected, besideFiles(one), JSON.stringify(one.meta.run ?? null)];
 }
 
 function digest(parts: readonly (string | Buffer | Files)[]): string {

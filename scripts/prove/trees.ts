@@ -22,12 +22,16 @@ export function withTree<T>(files: Files, use: (folder: string) => T): T {
 }
 
 export function writeTree(folder: string, files: Files): void {
+  writeFiles(folder, files);
+  linkPackages(folder, files);
+}
+
+export function writeFiles(folder: string, files: Files): void {
   for (const [path, content] of files) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
-  linkPackages(folder, files);
 }
 
 /** What a `package.json` depends on is linked from our own packages: an SDK by its major version. */

@@ -9,7 +9,7 @@ import process from 'node:process';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { compareRuns, type RunComparison, type RunDifference } from '../../src/edge/compare/index.js';
 import type { Rehearsal } from '../../src/edge/rehearse/index.js';
-import { type Case, expectedFiles, type Files, type Run } from './cases.js';
+import { besideFiles, type Case, expectedFiles, type Files, type Run } from './cases.js';
 import { compiled, compiledName } from './compiled.js';
 import { majorOf, withMajor } from './majors.js';
 import { migrated, TODAY, written } from './migrated.js';
@@ -147,7 +147,7 @@ async function twin(
   const { entries, profiles } = builtinCatalogue();
   const [profile] = profiles;
   if (profile === undefined) throw new Error('the catalogue has no profile');
-  const driven = (program: Files) => compiled(new Map([...program, ...one.driver]));
+  const driven = (program: Files) => compiled(new Map([...program, ...besideFiles(one)]));
   const comparison = await withTree(driven(before), (old) =>
     withTree(driven(after), (folder) =>
       compareRuns({

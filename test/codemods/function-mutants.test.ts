@@ -73,7 +73,6 @@ describe('a mistake in every function', () => {
     expect(mutants.map(({ id }) => id)).toEqual(mutants.map((_, index) => index));
     expect(new Set(mutants.map(({ file }) => file)).size).toBeGreaterThan(20);
     expect(files).toContain('places/removal.ts');
-    expect(files.some((file) => file.includes('fixtures'))).toBe(false);
   });
 });
 

@@ -165,7 +165,7 @@ describe('results that are kept', () => {
     const input = new Map([...one.input, ['more.js', Buffer.from('')]]);
     const others = [
       { ...one, input },
-      { ...one, driver: input },
+      { ...one, beside: input },
       { ...one, meta: { ...one.meta, run: { ...run, scenarios: ['fresh'] } } },
     ];
     expect(new Set([one, ...others].map(twinHash)).size).toBe(4);

@@ -25,14 +25,14 @@ interface Expressions {
   readonly counting: string;
 }
 
-/** The fixture's expressions, without the marks of their interpolation. */
+/** The expressions of the case, without the marks of their interpolation. */
 async function migrated(): Promise<Expressions> {
   const file = terraformFiles().find(({ name }) => name === 'terraform-rate-limits/each-computed/main.tf');
   const { resource } = (await parse('main.tf', file?.after ?? '')) as {
     resource: Record<string, Record<string, [{ dynamic: { rules: [{ content: [Content] }] } }]>>;
   };
   const content = resource.cloudflare_ruleset?.rate_limits?.[0].dynamic.rules[0].content[0];
-  if (content === undefined) throw new Error('the fixture has no repeated rule');
+  if (content === undefined) throw new Error('the case has no repeated rule');
   const [expression, counting] = [content.expression, content.ratelimit[0].counting_expression].map((text) =>
     text.slice('${'.length, -'}'.length).replaceAll('rule.value', 'rule'),
   );

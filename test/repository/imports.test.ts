@@ -204,9 +204,7 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | n
   return null;
 }
 
-const SOURCES = repositoryFiles().filter(
-  (path) => /^(?:src|rules|codemods)\/.*\.ts$/.test(path) && !path.includes('/fixtures/'),
-);
+const SOURCES = repositoryFiles().filter((path) => /^(?:src|rules|codemods)\/.*\.ts$/.test(path));
 
 describe('import directions', () => {
   it('are downhill everywhere', () => {

@@ -51,7 +51,7 @@ describe('npm run new', () => {
 describe('what was scaffolded', () => {
   it('is filled in', () => {
     const sources = repositoryFiles().filter((path) =>
-      /^(?:src|rules|codemods|test|docs)\/.*\.(?:ts|mjs|json|md|ya?ml)$/.test(path),
+      /^(?:src|rules|codemods|test|docs)\/.*\.(?:ts|json|md|ya?ml|case)$/.test(path),
     );
     expect(sources.flatMap((path) => gapsIn(path, read(path) ?? ''))).toEqual([]);
   });

@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { loadCases } from '../../scripts/prove/cases.js';
+import { writeFiles } from '../../scripts/prove/trees.js';
 import { edgeSunset } from '../cli/command-line.js';
 
-const CODEMODS = join(import.meta.dirname, '../../codemods');
 const root = mkdtempSync(join(tmpdir(), 'edge-sunset-outputs-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -33,14 +34,10 @@ async function reported(folder: string): Promise<readonly string[]> {
 describe('what codemods write', () => {
   it('passes the checks of rulesets', async () => {
     let copied = 0;
-    for (const codemod of readdirSync(CODEMODS)) {
-      const fixtures = join(CODEMODS, codemod, 'fixtures');
-      for (const name of existsSync(fixtures) ? readdirSync(fixtures) : []) {
-        const expected = join(fixtures, name, 'expected');
-        if (!existsSync(expected)) continue;
-        cpSync(expected, join(root, codemod, name), { recursive: true });
-        copied++;
-      }
+    for (const { codemod, name, expected } of loadCases()) {
+      if (expected.size === 0) continue;
+      writeFiles(join(root, codemod, name), expected);
+      copied++;
     }
     expect(copied).toBeGreaterThan(100);
     expect(await reported('.')).toEqual(KNOWN);

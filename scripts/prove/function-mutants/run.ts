@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { BUNDLES, bundle } from '../bundle.js';
-import { CODEMODS, codemodNames, filesIn } from '../cases.js';
+import { caseFolder, codemodNames, filesIn } from '../cases.js';
 import { type FunctionMutant, nameInCodemods, withMistakes } from './make.js';
 import type { Line, Wanted } from './witness.js';
 
@@ -106,8 +106,7 @@ function askOnce(
 function progressFile(name: string, program: string): string {
   const hash = createHash('sha256').update(program);
   for (const codemod of codemodNames())
-    for (const [path, content] of filesIn(join(CODEMODS, codemod, 'fixtures')))
-      hash.update(path).update(content);
+    for (const [path, content] of filesIn(caseFolder(codemod))) hash.update(path).update(content);
   const own = `functions-${name}-${hash.digest('hex').slice(0, 16)}.jsonl`;
   for (const other of readdirSync(BUNDLES))
     if (other.startsWith(`functions-${name}-`) && other.endsWith('.jsonl') && other !== own)

@@ -42,6 +42,13 @@ export interface FileAnalysis {
   readonly unexplained: boolean;
 }
 
+export interface FileUsages {
+  readonly usages: readonly Usage[];
+  readonly undetermined: readonly Undetermined[];
+  /** Why its language's own reader could not read it. */
+  readonly degraded?: string;
+}
+
 export interface AnalysisProblem {
   /** Entry whose check failed; null when a reader did. */
   readonly entry: string | null;
@@ -63,6 +70,8 @@ export interface Analyzer {
   /** Has to be awaited before files of these languages are analysed. */
   load(languages: Iterable<string>): Promise<void>;
   analyze(file: SourceFile, program: Program): FileAnalysis;
+  /** All usages of a file, also those that no entry is about. */
+  usages(file: SourceFile, program: Program): FileUsages;
   /** Reads only the surroundings of triggers, one part after the other: for files that take too much otherwise. */
   analyzeParts(file: SourceFile, program: Program): Iterable<FileAnalysis>;
 }
@@ -152,6 +161,14 @@ class LoadedAnalyzer implements Analyzer {
       ...(reading.degraded === undefined ? {} : { degraded: reading.degraded }),
       unexplained: reading.degraded !== undefined && !areExplained(found, reading.usages, file),
     };
+  }
+
+  usages(file: SourceFile, program: Program): FileUsages {
+    const reader = this.#readers.get(file.language);
+    if (reader === undefined)
+      throw new Error(`the reader of ${file.language} was not loaded before ${file.path}`);
+    if (file.text.length > LARGE_CHARACTERS) return { usages: [], undetermined: [], degraded: TOO_LARGE };
+    return this.#read(reader, file, 'all', program, []);
   }
 
   *analyzeParts(file: SourceFile, program: Program): Generator<FileAnalysis> {

@@ -6,6 +6,7 @@ export {
   type AnalyzerOptions,
   createAnalyzer,
   type FileAnalysis,
+  type FileUsages,
   readyAnalyzer,
 } from './analyzer.js';
 export { endsWithin } from './deadline.js';
@@ -14,4 +15,5 @@ export type { Confidence, Edit, Finding, FindingKind, Severity } from './finding
 export { followedUsages } from './followed.js';
 export { neighboursIn } from './neighbours.js';
 export { inParts, LARGE_CHARACTERS, TOO_LARGE } from './parts.js';
+export { type ApiRequest, requestsOf } from './requests.js';
 export { RootFinder } from './roots.js';

@@ -20,9 +20,12 @@ export { Edge, type EdgeOptions, type RequestOutcome } from './core/edge.js';
 export type { Faults } from './core/faults.js';
 export { readFaults } from './core/faults-file.js';
 export type { EdgeRequest, EdgeResponse } from './core/http.js';
+export type { Json, JsonObject } from './core/json.js';
+export { Router } from './core/router.js';
 export type { EdgeState, Zone } from './core/state.js';
 export { readState } from './core/state-file.js';
 export { type Effect, effect, legacyEffect } from './effect/effect.js';
 /** @public */
 export type { Isolation, Rehearsal, SeenCall } from './rehearse/index.js';
+export { ROUTES } from './routes.js';
 export { type EdgeServer, type Exchange, serveEdge } from './server/server.js';

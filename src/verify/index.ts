@@ -1,5 +1,10 @@
 /** What is to be migrated together, what that needs, and how the change is judged. */
 
+export type { Check, Gap, NamedDifference, Refutation, VerdictName } from './check/model.js';
+export { shownIn, verificationJson, verificationText } from './check/report.js';
+export type { RunOptions } from './check/runs.js';
+export { checkOut, lendDependencies } from './check/trees.js';
+export { type UnitVerdict, type Verification, type VerifyOptions, verify } from './check/verify.js';
 export {
   type Brief,
   type BriefDecision,

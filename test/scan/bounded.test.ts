@@ -28,6 +28,7 @@ function engine(whole: RegExp, parts: RegExp) {
   const analyzer = {
     languageOf: () => 'text',
     load: async () => {},
+    usages: () => ({ usages: [], undetermined: [] }),
     analyze({ path }: SourceFile) {
       hangs(path, whole);
       log.push(path);

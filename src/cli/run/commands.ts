@@ -46,6 +46,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../mcp/mcp.js')).mcpCommand,
   },
   {
+    name: 'verify',
+    arguments: '[options]',
+    summary: 'judge a migration, whoever wrote it',
+    load: async () => (await import('../verify/verify.js')).verifyCommand,
+  },
+  {
     name: 'convert',
     arguments: '<list> [file|-]',
     summary: 'convert exported rules to a ruleset',

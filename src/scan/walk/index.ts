@@ -21,6 +21,7 @@ export {
 } from './list-files.js';
 export { PathNames } from './names.js';
 export type { PathCursor, PathList } from './path-list.js';
+export { openPrivateGit } from './private-git.js';
 export { readRegularFile } from './regular-file.js';
 export { findRepository, type Repository } from './repository.js';
 export { isSafeName } from './safe-path.js';

@@ -1,0 +1,142 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CODEMODS } from '../../../codemods/index.js';
+import { findRepository } from '../../scan/walk/index.js';
+import {
+  checkOut,
+  lendDependencies,
+  shownIn,
+  UNIT_ID_LENGTH,
+  type Verification,
+  verificationJson,
+  verificationText,
+  verify,
+} from '../../verify/index.js';
+import { type Arguments, flagHelp, parseArguments, UsageError } from '../base/arguments.js';
+import type { Command, Io } from '../base/command.js';
+import { dayGiven } from '../base/entries.js';
+import { EXIT } from '../base/exit-code.js';
+import { plannedUnits } from './planned-units.js';
+
+const FLAGS = {
+  before: {
+    kind: 'value',
+    value: 'REF|DIR',
+    summary: 'the tree before the change: a commit or a folder (default: HEAD)',
+  },
+  after: { kind: 'value', value: 'DIR', summary: 'the tree after it (default: the work tree)' },
+  unit: { kind: 'value', value: 'ID', summary: 'only this unit; brief and markers name it' },
+  run: {
+    kind: 'list',
+    value: 'COMMAND',
+    summary: 'also run both trees with this command against the emulated API; may be repeated',
+  },
+  'allow-difference': { kind: 'list', value: 'NAME', summary: 'accept a named difference; may be repeated' },
+  require: {
+    kind: 'value',
+    value: 'VERDICT',
+    choices: ['consistent', 'verified'],
+    summary: 'the verdict that is enough (default: consistent)',
+  },
+  now: { kind: 'value', value: 'DATE', summary: 'judge as of this UTC day (default: today)' },
+  format: {
+    kind: 'value',
+    value: 'NAME',
+    short: 'f',
+    choices: ['text', 'json'],
+    summary: 'text (default) or json',
+  },
+} as const;
+
+type Values = Arguments<typeof FLAGS>['values'];
+
+export const verifyCommand: Command = {
+  name: 'verify',
+  summary: 'judge a migration, whoever wrote it',
+  flags: FLAGS,
+  help: `Compare the tree before a migration with the tree after it, and say for each unit whether the change does what the
+old code did.
+
+Usage: edge-sunset verify [options]
+
+  edge-sunset verify                                  HEAD against the work tree
+  edge-sunset verify --run 'node deploy.js'           and run both against the emulated API
+  edge-sunset verify --before main --unit 1a2b3c4d    one unit, against another commit
+
+verified    what is sent means the same, and the runs of --run left the same state and output
+consistent  what is sent means the same; nothing was run
+refuted     it does something else: the difference is shown
+not proven  something could not be followed; the report says what, and whether a run settles it
+
+${flagHelp(FLAGS)}
+
+Exit codes: 0 verified or consistent, 1 refuted, 3 not proven, 2 usage error.
+`,
+  run: runVerify,
+};
+
+async function runVerify(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArguments(argv, FLAGS);
+  if (positionals.length > 0)
+    throw new UsageError('verify takes no paths: name the trees with --before and --after.');
+  const { unit } = values;
+  if (unit !== undefined && !new RegExp(`^[0-9a-f]{${UNIT_ID_LENGTH}}$`).test(unit))
+    throw new UsageError(`--unit must be the ${UNIT_ID_LENGTH} hex digits that name a unit.`);
+  const now = dayGiven(values.now, io, '--now');
+  const after = folderOf(values.after, io);
+  const before = treeBefore(values.before, after, io);
+  try {
+    const old = await plannedUnits(before.root, { now }, io);
+    if (unit !== undefined && !old.units.some(({ id }) => id === unit))
+      throw new UsageError(`the tree before has no unit ${unit}.`);
+    const changed = await plannedUnits(after, { now }, io);
+    const [profile] = old.catalogue.profiles;
+    if (profile === undefined) throw new Error('the catalogue has no profile');
+    if (values.run.length > 0) lendDependencies(after, before.root);
+    const result = await verify({
+      before: old,
+      after: changed.material,
+      codemods: CODEMODS,
+      catalogue: old.catalogue,
+      profile,
+      env: io.env,
+      unit: unit ?? null,
+      runs: { commands: values.run, now },
+      allowed: new Set(values['allow-difference']),
+    });
+    const shown = shownIn(old.material.program, changed.material.program);
+    io.stdout(values.format === 'json' ? verificationJson(result, shown) : verificationText(result, shown));
+    return exitOf(result, values);
+  } finally {
+    before.close();
+  }
+}
+
+function exitOf({ units }: Verification, values: Values): number {
+  const verdicts = units.map(({ verdict }) => verdict);
+  if (verdicts.includes('refuted')) return EXIT.findings;
+  const needsRun = values.require === 'verified' && verdicts.some((verdict) => verdict !== 'verified');
+  return needsRun || verdicts.includes('not proven') ? EXIT.incomplete : EXIT.clean;
+}
+
+/** The top of the repository, so that changes of other packages are seen; or the folder that is named. */
+function folderOf(named: string | undefined, io: Io): string {
+  const path = resolve(io.cwd, named ?? '.');
+  if (!existsSync(path) || !statSync(path).isDirectory())
+    throw new UsageError(`--after: there is no folder ${JSON.stringify(named)}.`);
+  return named === undefined ? (findRepository(path)?.top ?? path) : path;
+}
+
+interface Before {
+  readonly root: string;
+  readonly close: () => void;
+}
+
+function treeBefore(named: string | undefined, after: string, io: Io): Before {
+  const path = named === undefined ? null : resolve(io.cwd, named);
+  if (path !== null && existsSync(path) && statSync(path).isDirectory())
+    return { root: path, close: () => {} };
+  const found = checkOut(named ?? 'HEAD', after, io.env);
+  if (!found.ok) throw new UsageError(`--before: ${found.problem}.`);
+  return found.tree;
+}

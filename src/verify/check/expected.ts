@@ -1,0 +1,400 @@
+/**
+ * What retired requests did, in the words of what took their place: rules that are added, changed, removed or read in
+ * a phase, requests that moved, and requests that have no successor.
+ */
+import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from '../../catalogue/index.js';
+import { BadInput, convert } from '../../convert/index.js';
+import type { Json, JsonObject } from '../../edge/index.js';
+import type { Origin } from '../../value/index.js';
+import { hasMark, isMark, type Marks, negated, OPEN } from './marks.js';
+import type { Sent, SentResource } from './sent.js';
+
+export type Effect =
+  | {
+      readonly kind: 'add';
+      readonly phase: string | null;
+      readonly rule: JsonObject | string;
+      readonly at: Origin;
+    }
+  | {
+      readonly kind: 'change';
+      readonly phase: string | null;
+      readonly fields: JsonObject | string;
+      readonly at: Origin;
+    }
+  | { readonly kind: 'remove' | 'read'; readonly phase: string | null; readonly at: Origin };
+
+export interface Expected {
+  readonly effects: readonly Effect[];
+  /** Requests that have to be sent instead, or still. */
+  readonly requests: readonly Pick<Sent, 'method' | 'template' | 'body' | 'at'>[];
+  /** What could not be worked out, and why. */
+  readonly open: readonly { readonly at: Origin; readonly why: string }[];
+}
+
+interface Room {
+  readonly marks: Marks;
+  readonly effects: Effect[];
+  readonly requests: Pick<Sent, 'method' | 'template' | 'body' | 'at'>[];
+  readonly open: { readonly at: Origin; readonly why: string }[];
+  /** Expressions of filters that are created apart from their rules. */
+  readonly filters: readonly Json[];
+}
+
+export function expectedOf(retired: readonly Sent[], marks: Marks): Expected {
+  const room: Room = { marks, effects: [], requests: [], open: [], filters: filtersOf(retired) };
+  for (const sent of retired) {
+    const way = WAYS.find(({ path }) => path.test(sent.template));
+    if (way === undefined)
+      room.open.push({ at: sent.at, why: `what replaces ${sent.template} is not known here` });
+    else way.expect(sent, room, way.path.exec(sent.template) ?? []);
+  }
+  return room;
+}
+
+interface Way {
+  readonly path: RegExp;
+  readonly expect: (sent: Sent, room: Room, match: readonly string[]) => void;
+}
+
+function moved(
+  path: string,
+  to: (match: readonly string[]) => string,
+  body: (body: Json) => Json = (same) => same,
+): Way {
+  return {
+    path: new RegExp(`${path}$`),
+    expect: (sent, room, match) =>
+      room.requests.push({
+        method: sent.method,
+        template: sent.template.replace(match[0] ?? '', to(match)),
+        body: sent.body === undefined ? undefined : body(sent.body),
+        at: sent.at,
+      }),
+  };
+}
+
+const valueAs = (key: string) => (body: Json) =>
+  isRecord(body) && 'value' in body ? { [key]: body.value ?? null } : body;
+
+const WAYS: readonly Way[] = [
+  { path: /\/firewall\/rules(?:\/\{\})?$/, expect: firewallRules },
+  { path: /\/filters(?:\/\{\})?$/, expect: filters },
+  { path: /\/rate_limits(?:\/\{\})?$/, expect: rateLimits },
+  { path: /\/firewall\/waf\//, expect: wafPackages },
+  {
+    path: /\/settings\/(?:brotli|minify|server_side_exclude|privacy_pass|mirage|security_level)$/,
+    expect: () => {},
+  },
+  { path: /\/settings\/mobile_redirect$/, expect: mobileRedirect },
+  { path: /\/zones\/\{\}\/settings$/, expect: allSettings },
+  moved('/dns_settings/use_apex_ns', () => '/dns_settings', valueAs('multi_provider')),
+  moved('/dns_settings/secondary_overrides', () => '/dns_settings', valueAs('secondary_overrides')),
+  moved(
+    '/accounts/([^/]+)/tunnels(/.*)?',
+    ([, account, rest = '']) => `/accounts/${account}/cfd_tunnel${rest}`,
+  ),
+  moved('/images/v1/direct_upload', () => '/images/v2/direct_upload'),
+  moved('/script_monitor(/.*)?', ([, rest = '']) => `/page_shield${rest}`),
+  moved('/workers/namespaces(/.*)?', ([, rest = '']) => `/storage/kv/namespaces${rest}`),
+];
+
+function isRecord(json: Json | undefined): json is JsonObject {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function itemsOf(body: Json | undefined): readonly Json[] {
+  return Array.isArray(body) ? body : body === undefined ? [] : [body as Json];
+}
+
+function filtersOf(retired: readonly Sent[]): readonly Json[] {
+  return retired
+    .filter(({ method, template }) => method === 'POST' && /\/filters$/.test(template))
+    .flatMap(({ body }) => itemsOf(body))
+    .flatMap((item) => (isRecord(item) && item.expression !== undefined ? [item.expression] : []));
+}
+
+function firewallRules(sent: Sent, room: Room): void {
+  const { method, body, at } = sent;
+  const phase = CUSTOM_RULES;
+  if (method === 'GET') room.effects.push({ kind: 'read', phase, at });
+  else if (method === 'DELETE') room.effects.push({ kind: 'remove', phase, at });
+  else if (method === null) room.open.push({ at, why: 'its method is only known at run time' });
+  else
+    for (const item of itemsOf(body)) {
+      if (item === OPEN) continue;
+      if (method === 'POST') room.effects.push({ kind: 'add', phase, rule: firewallRule(item, room), at });
+      else room.effects.push({ kind: 'change', phase, fields: firewallRule(item, room), at });
+    }
+}
+
+/** Conversion needs whole values where it decides by them: what is only known at run time is put back afterwards. */
+function firewallRule(item: Json, room: Room): JsonObject | string {
+  if (!isRecord(item)) return String(item);
+  const { filter, action, paused, products, priority, ref } = item;
+  const rule: Record<string, Json> = {};
+  const expression = isRecord(filter) ? (filter.expression ?? only(room.filters)) : only(room.filters);
+  if (expression !== undefined) rule.expression = expression;
+  else if (filter !== undefined) rule.expression = room.marks.fresh();
+  if (action !== undefined) Object.assign(rule, newAction(action, products));
+  const description = item.description ?? (isRecord(filter) ? filter.description : undefined);
+  if (description !== undefined) rule.description = description;
+  const flag = paused ?? (isRecord(filter) ? filter.paused : undefined);
+  if (flag !== undefined) rule.enabled = opposite(flag, room.marks);
+  if (ref !== undefined) rule.ref = ref;
+  if (priority !== undefined && priority !== null) rule[PRIORITY] = priority;
+  if (item[OPEN] !== undefined) rule[OPEN] = true;
+  return rule;
+}
+
+/** Not a field of a rule: where it stands among the others. */
+export const PRIORITY = '‹priority›';
+
+function only(list: readonly Json[]): Json | undefined {
+  const distinct = new Set(list.map((one) => JSON.stringify(one)));
+  return distinct.size === 1 ? list[0] : undefined;
+}
+
+function opposite(flag: Json, marks: Marks): Json {
+  if (typeof flag === 'boolean') return !flag;
+  return isMark(flag) ? marks.of(negated(marks.name(flag))) : marks.fresh();
+}
+
+function newAction(action: Json, products: Json | undefined): JsonObject {
+  if (typeof action !== 'string' || isMark(action) || (action === 'bypass' && hasMark(products)))
+    return { action };
+  const item = { action, filter: { expression: 'true' }, ...(products === undefined ? {} : { products }) };
+  try {
+    const [rule] = convert('firewall-rules', JSON.stringify([item])).rules;
+    if (rule === undefined) return { action };
+    const { expression, ...rest } = rule;
+    return rest as JsonObject;
+  } catch (error) {
+    if (error instanceof BadInput) return { action };
+    throw error;
+  }
+}
+
+function filters(sent: Sent, room: Room): void {
+  const { method, body, at } = sent;
+  if (method === 'GET') room.effects.push({ kind: 'read', phase: CUSTOM_RULES, at });
+  if (method !== 'PUT' && method !== 'PATCH') return;
+  for (const item of itemsOf(body)) {
+    if (!isRecord(item)) continue;
+    const { expression, paused } = item;
+    room.effects.push({
+      kind: 'change',
+      phase: CUSTOM_RULES,
+      fields: {
+        ...(expression === undefined ? {} : { expression }),
+        // `paused: false` of a filter says nothing of its rule.
+        ...(paused === undefined || paused === false ? {} : { enabled: opposite(paused, room.marks) }),
+        [OPEN]: true,
+      },
+      at,
+    });
+  }
+}
+
+/** Numbers that stand for marks while a rate limit is converted: no one writes them. */
+const STAND_IN = 900_000_001;
+
+function rateLimits(sent: Sent, room: Room): void {
+  const { method, body, at } = sent;
+  const phase = RATE_LIMITS;
+  if (method === 'GET') room.effects.push({ kind: 'read', phase, at });
+  else if (method === 'DELETE') room.effects.push({ kind: 'remove', phase, at });
+  else
+    for (const item of itemsOf(body)) {
+      const rule = rateLimit(item, room, at);
+      if (rule === null) continue;
+      if (method === 'POST') room.effects.push({ kind: 'add', phase, rule, at });
+      else room.effects.push({ kind: 'change', phase, fields: rule, at });
+    }
+}
+
+export function rateLimit(
+  item: Json,
+  { marks, open }: Pick<Room, 'marks' | 'open'>,
+  at: Origin,
+): JsonObject | string | null {
+  if (!isRecord(item)) return String(item);
+  const { threshold, disabled, [OPEN]: isOpen, id, ...rest } = item;
+  const given = {
+    ...rest,
+    threshold: isMark(threshold) ? STAND_IN : (threshold ?? STAND_IN),
+    ...(typeof disabled === 'boolean' ? { disabled } : {}),
+  };
+  try {
+    const [rule] = convert('rate-limits', JSON.stringify([given])).rules;
+    if (rule === undefined) return null;
+    const written: Record<string, Json> = { ...(rule as JsonObject) };
+    const counter = written.ratelimit;
+    if (isRecord(counter) && counter.requests_per_period === STAND_IN)
+      written.ratelimit = { ...counter, requests_per_period: isMark(threshold) ? threshold : marks.fresh() };
+    if (isMark(disabled)) written.enabled = marks.of(negated(marks.name(disabled)));
+    if (isOpen !== undefined) written[OPEN] = true;
+    return written;
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    open.push({ at, why: `the rate limit could not be converted: ${marks.shown(error.message)}` });
+    return marks.fresh();
+  }
+}
+
+function wafPackages(sent: Sent, room: Room): void {
+  const { method, at } = sent;
+  const phase = MANAGED_RULES;
+  if (method === 'GET') room.effects.push({ kind: 'read', phase, at });
+  else {
+    const body = isRecord(sent.body) ? sent.body : {};
+    const { sensitivity, action_mode: mode } = body;
+    if (typeof sensitivity === 'string' && !hasMark(sensitivity) && /packages\/[^/]+$/.test(sent.template)) {
+      const rule = owaspRule(sensitivity, typeof mode === 'string' && !hasMark(mode) ? mode : 'simulate');
+      if (rule !== null) {
+        room.effects.push({
+          kind: 'change',
+          phase,
+          fields: mode === undefined ? withoutAction(rule) : rule,
+          at,
+        });
+        return;
+      }
+    }
+    room.effects.push({ kind: 'change', phase, fields: room.marks.fresh(), at });
+    room.open.push({ at, why: 'groups and rules of the retired WAF have no counterpart that is known here' });
+  }
+}
+
+function owaspRule(sensitivity: string, mode: string): JsonObject | null {
+  const item = { name: 'OWASP', detection_mode: 'anomaly', sensitivity, action_mode: mode };
+  try {
+    const [rule] = convert('waf-packages', JSON.stringify([item])).rules;
+    if (rule === undefined) return null;
+    const { description, expression, ...rest } = rule;
+    return { ...(rest as JsonObject), [OPEN]: true };
+  } catch (error) {
+    if (error instanceof BadInput) return null;
+    throw error;
+  }
+}
+
+function withoutAction(rule: JsonObject): JsonObject {
+  return JSON.parse(
+    JSON.stringify(rule).replace(/"action":"(?:log|block|managed_challenge|challenge)",/, ''),
+  ) as JsonObject;
+}
+
+function mobileRedirect(sent: Sent, room: Room): void {
+  const { method, at, body } = sent;
+  const phase = 'http_request_dynamic_redirect';
+  if (method === 'GET') {
+    room.effects.push({ kind: 'read', phase, at });
+    return;
+  }
+  const value = isRecord(body) && isRecord(body.value) ? body.value : {};
+  if (value.status === 'off') return;
+  room.effects.push({
+    kind: 'add',
+    phase,
+    rule: {
+      action: 'redirect',
+      action_parameters: { from_value: { status_code: 301, [OPEN]: true }, [OPEN]: true },
+      [OPEN]: true,
+    },
+    at,
+  });
+  room.open.push({ at, why: 'where the redirect leads depends on the name of the zone' });
+}
+
+const ENDED_SETTINGS: ReadonlySet<Json> = new Set([
+  'brotli',
+  'minify',
+  'server_side_exclude',
+  'mobile_redirect',
+  'privacy_pass',
+  'mirage',
+]);
+
+/** Several settings at once become one request for each that is still there. */
+function allSettings(sent: Sent, room: Room): void {
+  const items = isRecord(sent.body) ? sent.body.items : undefined;
+  if (sent.method !== 'PATCH' || !Array.isArray(items)) {
+    room.open.push({ at: sent.at, why: 'which settings it reads or writes is not known' });
+    return;
+  }
+  for (const item of items as readonly Json[]) {
+    if (!isRecord(item) || item.id === undefined || hasMark(item.id)) {
+      room.open.push({ at: sent.at, why: 'one of its settings is only known at run time' });
+      continue;
+    }
+    if (ENDED_SETTINGS.has(item.id)) continue;
+    if (item.id === 'security_level' && item.value !== 'off' && item.value !== 'under_attack') continue;
+    room.requests.push({
+      method: 'PATCH',
+      template: `${sent.template}/${String(item.id)}`,
+      body: { value: item.value ?? null },
+      at: sent.at,
+    });
+  }
+}
+
+/** The same for resources of Terraform. */
+export function expectedOfResources(retired: readonly SentResource[], marks: Marks): Expected {
+  const filterBodies = retired.filter(({ type }) => type === 'cloudflare_filter');
+  const room: Room = { marks, effects: [], requests: [], open: [], filters: [] };
+  for (const resource of retired) {
+    const { attributes, at, type } = resource;
+    if (!isRecord(attributes)) continue;
+    if (type === 'cloudflare_firewall_rule') {
+      const reference = typeof attributes.filter_id === 'string' ? marks.name(attributes.filter_id) : '';
+      const filter = filterBodies.find((one) => reference.startsWith(`${one.type}.${one.label}.`));
+      const body = isRecord(filter?.attributes) ? filter.attributes : { expression: marks.fresh() };
+      const { zone_id, filter_id, ...rest } = attributes;
+      const rule = firewallRule({ ...rest, filter: withoutKeys(body, ['zone_id']) }, room);
+      room.effects.push({ kind: 'add', phase: CUSTOM_RULES, rule, at });
+    } else if (type === 'cloudflare_rate_limit') {
+      const rule = rateLimit(apiRateLimit(attributes), room, at);
+      if (rule !== null) room.effects.push({ kind: 'add', phase: RATE_LIMITS, rule, at });
+    } else if (type !== 'cloudflare_filter') {
+      room.open.push({ at, why: `what replaces ${type} is not known here` });
+    }
+  }
+  return room;
+}
+
+function withoutKeys(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+}
+
+/** The provider spells a rate limit in its own words. */
+function apiRateLimit({
+  zone_id,
+  match,
+  correlate,
+  bypass_url_patterns: bypass,
+  ...rest
+}: JsonObject): JsonObject {
+  const { request, response } = isRecord(match) ? match : ({} as JsonObject);
+  const { url_pattern: url, ...others } = isRecord(request) ? request : ({} as JsonObject);
+  const { statuses, headers, ...answer } = isRecord(response) ? response : ({} as JsonObject);
+  return {
+    ...rest,
+    match: {
+      request: { ...others, ...(url === undefined ? {} : { url }) },
+      ...(response === undefined
+        ? {}
+        : {
+            response: {
+              ...answer,
+              ...(statuses === undefined ? {} : { status: statuses }),
+              ...(headers === undefined ? {} : { headers: Array.isArray(headers) ? headers : [headers] }),
+            },
+          }),
+    },
+    ...(correlate === undefined
+      ? {}
+      : { correlate: Array.isArray(correlate) ? (correlate[0] ?? {}) : correlate }),
+    ...(Array.isArray(bypass) ? { bypass: bypass.map((value) => ({ name: 'url', value })) } : {}),
+  };
+}

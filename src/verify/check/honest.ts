@@ -1,0 +1,126 @@
+/** Whether a finding is gone because the call is migrated, and not because something hides it. */
+import type { Found, Material } from '../../scan/index.js';
+import { directivesOf } from '../../scan/index.js';
+import { UNIT_ID_LENGTH } from '../units.js';
+import type { Findings } from './model.js';
+import type { ChangedFile } from './trees.js';
+
+/** Files that say which findings count. */
+const RULES_OF_SCANS =
+  /(?:^|\/)(?:\.edgesunsetignore|edge-sunset\.[\w.]*json|\.?edge-sunset(?:rc)?\.(?:json|ya?ml|js)|edge-sunset\.baseline\.json)$/;
+const LISTS_OF_IGNORED = /(?:^|\/)\.(?:gitignore|gitattributes)$|(?:^|\/)eslint\.config\.\w+$/;
+const TEST =
+  /(?:^|\/)(?:tests?|__tests__|spec)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_\w+\.py$|_test\.(?:go|py)$/;
+
+export interface HonestInput {
+  readonly before: Material;
+  readonly after: Material;
+  readonly changes: readonly ChangedFile[];
+  /** Findings of the unit in the tree before. */
+  readonly wanted: readonly Found[];
+  /** Findings of other units, which may stay. */
+  readonly others: readonly Found[];
+  /** Folder of the package of the unit; empty for the root. */
+  readonly package: string;
+  readonly findings: Findings;
+}
+
+export function checkHonest(input: HonestInput): void {
+  findingsGone(input);
+  hidden(input);
+  filesGone(input);
+  testsKept(input);
+  elsewhere(input);
+}
+
+function findingsGone({ after, wanted, others, findings }: HonestInput): void {
+  const known = new Set(others.map(({ row }) => row.fingerprint));
+  const left = after.found.filter(
+    ({ row, finding }) =>
+      row.severity !== 'hint' && finding.advice === undefined && !known.has(row.fingerprint),
+  );
+  const old = new Set(wanted.map(({ row }) => row.fingerprint));
+  for (const { row, finding } of left)
+    findings.refutations.push({
+      check: 'honest',
+      what: old.has(row.fingerprint)
+        ? `the retired call is still there (${finding.entry})`
+        : `a retired call that was not there before (${finding.entry})`,
+      at: finding.at,
+    });
+}
+
+function hidden({ changes, wanted, findings }: HonestInput): void {
+  const ids = new Set(wanted.map(({ row }) => row.fingerprint.slice(0, UNIT_ID_LENGTH)));
+  for (const { path, before, after } of changes) {
+    if (RULES_OF_SCANS.test(path) || (LISTS_OF_IGNORED.test(path) && after !== null))
+      findings.refutations.push({
+        check: 'honest',
+        what: `${path} is changed: it decides which findings count`,
+        at: null,
+      });
+    if (after === null) continue;
+    const [old, now] = [before ?? '', after].map((text) => directivesOf(text));
+    if (old === undefined || now === undefined) continue;
+    const suppressions = (list: typeof now) => list.filter(({ kind }) => kind === 'ignore').length;
+    const disabled = (text: string) =>
+      text.match(
+        /eslint-disable[\w-]*[^\n]*edge-sunset|oxlint-disable|@ts-nocheck|@ts-ignore|# *type: *ignore|# *noqa/g,
+      )?.length ?? 0;
+    if (suppressions(now) > suppressions(old) || disabled(after) > disabled(before ?? ''))
+      findings.refutations.push({
+        check: 'honest',
+        what: `${path} has a comment more that suppresses findings`,
+        at: { file: path, start: 0, end: 0 },
+      });
+    const markers = now.flatMap((one) => (one.kind === 'marker' ? one.ids : []));
+    if (markers.some((id) => ids.has(id)))
+      findings.refutations.push({
+        check: 'honest',
+        what: 'the marker of the call is still there',
+        at: { file: path, start: 0, end: 0 },
+      });
+  }
+}
+
+function filesGone({ changes, wanted, findings }: HonestInput): void {
+  const files = new Set(wanted.map(({ finding }) => finding.at.file));
+  for (const { path, before, after } of changes)
+    if (after === null && before !== null && (files.has(path) || TEST.test(path)))
+      findings.refutations.push({ check: 'honest', what: `${path} is deleted`, at: null });
+}
+
+const ASSERTION = /\bexpect\s*\(|\bassert\w*\b|\bshould\b/g;
+const SKIPPED =
+  /\.(?:skip|todo|only)\s*\(|\bx(?:it|describe|test)\s*\(|pytest\.(?:mark\.)?skip|unittest\.skip|t\.Skip\(/g;
+
+function testsKept({ changes, findings }: HonestInput): void {
+  for (const { path, before, after } of changes) {
+    if (!TEST.test(path) || before === null || after === null) continue;
+    const fewer = count(after, ASSERTION) < count(before, ASSERTION);
+    const skipped = count(after, SKIPPED) > count(before, SKIPPED);
+    if (fewer || skipped)
+      findings.refutations.push({
+        check: 'honest',
+        what: skipped ? `a test of ${path} is skipped` : `${path} asserts less than before`,
+        at: { file: path, start: 0, end: 0 },
+      });
+  }
+}
+
+function elsewhere({ changes, package: folder, findings }: HonestInput): void {
+  const isOutside = (path: string) => folder !== '' && path !== folder && !path.startsWith(`${folder}/`);
+  const outside = changes.filter(
+    ({ path }) => isOutside(path) && !/(?:^|\/)(?:README|CHANGELOG|docs\/)/i.test(path),
+  );
+  for (const { path } of outside)
+    findings.refutations.push({
+      check: 'honest',
+      what: `${path} belongs to another package and is changed`,
+      at: null,
+    });
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,145 @@
+/**
+ * Partly known values as JSON. A part that is only known at run time becomes a mark, a short text that conversions
+ * and comparisons carry along like any other; equal code has equal marks.
+ */
+import type { Json } from '../../edge/index.js';
+import { alternatives, type Origin, type Piece, type Value } from '../../value/index.js';
+
+export type TextAt = (origin: Origin) => string | null;
+
+const MARK = /‹(\d+)›/g;
+const MOST_COMBINATIONS = 16;
+
+export class Marks {
+  readonly #names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** The mark of a part that a reader would call by this name. */
+  of(name: string): string {
+    let number = this.#numbers.get(name);
+    if (number === undefined) {
+      number = this.#names.length;
+      this.#names.push(name);
+      this.#numbers.set(name, number);
+    }
+    return `‹${number}›`;
+  }
+
+  /** A part of which nothing is known; it equals no other. */
+  fresh(): string {
+    return this.of(`?${this.#names.length}`);
+  }
+
+  name(mark: string): string {
+    const number = /^‹(\d+)›$/.exec(mark)?.[1];
+    return number === undefined ? mark : (this.#names[Number(number)] ?? mark);
+  }
+
+  /** A text for people: marks are written as `${name}`. */
+  shown(text: string): string {
+    return text.replace(MARK, (mark) => {
+      const name = this.name(mark);
+      return name.startsWith('?') ? '…' : `\${${name}}`;
+    });
+  }
+}
+
+export function hasMark(json: Json | undefined): boolean {
+  return json !== undefined && /‹\d+›/.test(JSON.stringify(json));
+}
+
+export function isMark(json: Json | undefined): json is string {
+  return typeof json === 'string' && /^‹\d+›$/.test(json);
+}
+
+/** The key under which an object says that other, unknown keys may be there. */
+export const OPEN = '‹…›';
+
+/** What a value may be; more than a few possibilities are one unknown. */
+export function jsonsOf(value: Value, marks: Marks, textAt: TextAt): readonly (Json | undefined)[] {
+  const widths = new Set<number>();
+  widthsIn(value, widths);
+  const [width, other] = [...widths];
+  // Choices of equal width are made together: they come from the rows of one table.
+  const count = width === undefined ? 1 : other === undefined && width <= MOST_COMBINATIONS ? width : 1;
+  const found = Array.from({ length: count }, (_, index) =>
+    new Reading(marks, textAt, count === 1 && width !== undefined ? null : index).json(value),
+  );
+  return [...new Map(found.map((json) => [JSON.stringify(json), json])).values()];
+}
+
+function widthsIn(value: Value, widths: Set<number>): void {
+  if (value.kind === 'choice') {
+    widths.add(value.of.length);
+    for (const one of value.of) widthsIn(one, widths);
+  } else if (value.kind === 'object')
+    for (const { value: inner } of value.properties) widthsIn(inner, widths);
+  else if (value.kind === 'array') for (const item of value.items) widthsIn(item, widths);
+}
+
+class Reading {
+  constructor(
+    private readonly marks: Marks,
+    private readonly textAt: TextAt,
+    /** Which alternative of every choice is read; null for none. */
+    private readonly index: number | null,
+  ) {}
+
+  json(value: Value): Json | undefined {
+    switch (value.kind) {
+      case 'scalar':
+        return value.value ?? undefined;
+      case 'text':
+        return value.pieces.map((piece) => this.#piece(piece)).join('');
+      case 'array': {
+        const items = value.items.map((item) => this.json(item) ?? null);
+        return value.open ? [...items, OPEN] : items;
+      }
+      case 'object': {
+        const entries = value.properties.flatMap(({ key, value: inner }): [string, Json][] => {
+          const json = this.json(inner);
+          return json === undefined ? [] : [[key, json]];
+        });
+        return { ...Object.fromEntries(entries), ...(value.open ? { [OPEN]: true } : {}) };
+      }
+      case 'choice':
+        return this.index === null ? this.marks.fresh() : this.json(alternatives(value)[this.index] ?? value);
+      case 'unknown':
+        return value.why === 'no body seen' ? undefined : this.#unknown(value.origin);
+    }
+  }
+
+  #piece(piece: Piece): string {
+    if (piece.kind === 'text') return piece.text;
+    return piece.name === undefined ? this.#unknown(piece.origin) : this.marks.of(codeName(piece.name));
+  }
+
+  #unknown(origin: Origin | null): string {
+    const text = origin === null ? null : this.textAt(origin);
+    return text === null || text.trim() === '' || text.length > 200
+      ? this.marks.fresh()
+      : this.marks.of(codeName(text));
+  }
+}
+
+/** Code without what does not change its meaning: blanks, the kind of quotes. */
+function codeName(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/\[["'](\w+)["']\]/g, '.$1')
+    .replaceAll("'", '"')
+    .trim();
+}
+
+/** `!paused` for `paused` and the other way round. */
+export function negated(name: string): string {
+  if (/^!\(.*\)$/.test(name)) return name.slice(2, -1);
+  if (name.startsWith('!') && !/[&|]/.test(name)) return name.slice(1).trim();
+  if (/^not /.test(name)) return name.slice(4).trim();
+  const [, left, operator, right] = /^([^=!<>]+?) ?(===|!==|==|!=) ?([^=!<>]+)$/.exec(name) ?? [];
+  if (operator !== undefined) {
+    const other = operator.startsWith('!') ? operator.replace('!', '=') : operator.replace('=', '!');
+    return `${left} ${other} ${right}`;
+  }
+  return `!${name}`;
+}

@@ -1,0 +1,112 @@
+/** The two trees of a verification: folders as they are, or a commit in a folder of its own. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  allFiles,
+  findRepository,
+  isSafeName,
+  listFiles,
+  openPrivateGit,
+  readRegularFile,
+} from '../../scan/walk/index.js';
+
+export interface CheckedOut {
+  /** Absolute. */
+  readonly root: string;
+  readonly close: () => void;
+}
+
+export type CheckOut =
+  | { readonly ok: true; readonly tree: CheckedOut }
+  | { readonly ok: false; readonly problem: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A commit of the repository around a folder, as files in a temporary folder. */
+export function checkOut(reference: string, folder: string, environment: Environment): CheckOut {
+  const repository = findRepository(folder);
+  if (repository === undefined)
+    return { ok: false, problem: 'this is no git repository: name a folder with --before' };
+  const git = openPrivateGit(repository, environment);
+  if ('failure' in git) return { ok: false, problem: git.failure };
+  const root = realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-before-')));
+  const close = () => rmSync(root, { recursive: true, force: true });
+  try {
+    const listed = git.run(['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', reference]);
+    if (listed.status !== 0) {
+      close();
+      return { ok: false, problem: `git knows no commit ${JSON.stringify(reference)}` };
+    }
+    for (const row of listed.stdout.toString('utf8').split('\0')) {
+      const [, mode, object, path = ''] = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(row) ?? [];
+      // Links and submodules are left out: nothing of them is read.
+      if (
+        object === undefined ||
+        !mode?.startsWith('100') ||
+        !path.split('/').every((name) => isSafeName(name, process.platform === 'win32'))
+      )
+        continue;
+      const blob = git.run(['cat-file', 'blob', object]);
+      if (blob.status !== 0) continue;
+      const file = join(root, ...path.split('/'));
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, blob.stdout, { mode: mode.endsWith('755') ? 0o755 : 0o644 });
+    }
+    return { ok: true, tree: { root, close } };
+  } finally {
+    git.close();
+  }
+}
+
+/** Programs need what is installed beside them, which no commit holds. */
+export function lendDependencies(from: string, to: string): void {
+  for (const name of ['node_modules', '.venv', 'vendor']) {
+    const source = join(from, name);
+    if (existsSync(source) && statSync(source).isDirectory() && !existsSync(join(to, name)))
+      symlinkSync(source, join(to, name));
+  }
+}
+
+export interface ChangedFile {
+  readonly path: string;
+  /** Null for a file that is new, or gone. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const LARGEST = 8 * 1024 * 1024;
+
+/** Files whose bytes differ, in the order of their paths. */
+export function changedFiles(
+  before: string,
+  after: string,
+  environment: Environment,
+): readonly ChangedFile[] {
+  const paths = new Set([...filesOf(before, environment), ...filesOf(after, environment)]);
+  return [...paths].sort().flatMap((path) => {
+    const [left, right] = [textOf(join(before, path)), textOf(join(after, path))];
+    return left === right ? [] : [{ path, before: left, after: right }];
+  });
+}
+
+function filesOf(root: string, environment: Environment): readonly string[] {
+  const list = listFiles(root, undefined, environment);
+  return 'failure' in list
+    ? []
+    : [...allFiles(list)].map((path) => Buffer.from(path, 'latin1').toString('utf8'));
+}
+
+function textOf(file: string): string | null {
+  const read = readRegularFile(file, LARGEST);
+  return read.kind === 'read' ? read.bytes.toString('utf8') : null;
+}

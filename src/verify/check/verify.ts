@@ -1,0 +1,243 @@
+/** Judges a change, whoever wrote it: the tree before and the tree after, unit by unit. */
+import { type Analyzer, createAnalyzer } from '../../analysis/index.js';
+import type { Catalogue, Profile } from '../../catalogue/index.js';
+import { createPathMatcher, verdictOf } from '../../catalogue/paths/index.js';
+import type { Codemod, RootPlan } from '../../migrate/index.js';
+import { languageOf } from '../../read/index.js';
+import type { Found, Material } from '../../scan/index.js';
+import type { Origin } from '../../value/index.js';
+import { type Unit, unitsOf } from '../units.js';
+import { lostControl, lostNumbers, lostPairs, lostTexts, turnedFlags, wordsOf } from './conserved.js';
+import { checkHonest } from './honest.js';
+import { Marks } from './marks.js';
+import { checkMeaning } from './meaning.js';
+import {
+  type Findings,
+  type Gap,
+  type NamedDifference,
+  noFindings,
+  type Refutation,
+  type VerdictName,
+} from './model.js';
+import { type RunOptions, runChecks } from './runs.js';
+import { type Sent, type SentResource, type TreeUsages, usagesOf } from './sent.js';
+import { type ChangedFile, changedFiles } from './trees.js';
+import { checkValid } from './valid.js';
+
+export interface VerifyOptions {
+  readonly before: { readonly material: Material; readonly plan: RootPlan };
+  readonly after: Material;
+  readonly codemods: readonly Codemod[];
+  readonly catalogue: Catalogue;
+  readonly profile: Profile;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Only this unit; null for all. */
+  readonly unit: string | null;
+  readonly runs: RunOptions;
+  readonly allowed: ReadonlySet<string>;
+}
+
+export interface UnitVerdict {
+  readonly unit: Pick<Unit, 'id' | 'entries' | 'files'>;
+  readonly verdict: VerdictName;
+  readonly refutations: readonly Refutation[];
+  readonly gaps: readonly Gap[];
+  readonly differences: readonly NamedDifference[];
+}
+
+export interface Verification {
+  readonly units: readonly UnitVerdict[];
+  /** Findings of the tree before that are still there, and were not asked about. */
+  readonly untouched: number;
+}
+
+export async function verify(options: VerifyOptions): Promise<Verification> {
+  const { before, after, catalogue, unit } = options;
+  const program = before.material.program;
+  const all = unitsOf({ plan: before.plan, program, codemods: options.codemods });
+  const changes = changedFiles(before.material.root, after.root, options.env);
+  const left = new Set(after.found.map(({ row }) => row.fingerprint));
+  const changedPaths = new Set(changes.map(({ path }) => path));
+  const isTouched = ({ sites, files }: Unit) =>
+    sites.some(({ found }) => !left.has(found.row.fingerprint)) ||
+    files.some((file) => changedPaths.has(file));
+  const units = all.filter((one) => (unit === null ? isTouched(one) : one.id === unit));
+  const others = all
+    .filter((one) => !units.includes(one))
+    .flatMap(({ sites }) => sites.map(({ found }) => found));
+  const analyzer = await createAnalyzer({ catalogue });
+  const verdicts: UnitVerdict[] = [];
+  // Units that were migrated together share files: they are judged as one change, and named one by one.
+  const groups = unit === null ? together(units) : units.map((one) => [one]);
+  for (const group of groups) {
+    const judged = await judge(group, {
+      ...options,
+      analyzer,
+      changes,
+      others: [...others, ...othersOf(groups, group)],
+    });
+    for (const one of group) verdicts.push({ unit: one, ...judged });
+  }
+  return { units: verdicts, untouched: all.length - units.length };
+}
+
+function othersOf(groups: readonly (readonly Unit[])[], own: readonly Unit[]): readonly Found[] {
+  return groups
+    .filter((group) => group !== own)
+    .flatMap((group) => group.flatMap(({ sites }) => sites.map(({ found }) => found)));
+}
+
+/** Units of one package: a change of a shared helper belongs to all of them. */
+function together(units: readonly Unit[]): readonly (readonly Unit[])[] {
+  const byPackage = new Map<string, Unit[]>();
+  for (const unit of units) byPackage.set(unit.package, [...(byPackage.get(unit.package) ?? []), unit]);
+  return [...byPackage.values()];
+}
+
+interface Judging extends VerifyOptions {
+  readonly analyzer: Analyzer;
+  readonly changes: readonly ChangedFile[];
+  readonly others: readonly Found[];
+}
+
+async function judge(group: readonly Unit[], options: Judging): Promise<Omit<UnitVerdict, 'unit'>> {
+  const { before, after, changes, analyzer, catalogue } = options;
+  const findings = noFindings();
+  const wanted = group.flatMap(({ sites }) => sites.map(({ found }) => found));
+  const folder = group[0]?.package ?? '';
+  checkHonest({
+    before: before.material,
+    after,
+    changes,
+    wanted,
+    others: options.others,
+    package: folder,
+    findings,
+  });
+  const inPackage = changes.filter(({ path }) => folder === '' || path.startsWith(`${folder}/`));
+  const marks = new Marks();
+  const reading = { analyzer, catalogue, marks };
+  const files = new Set(group.flatMap((one) => one.files));
+  const oldPaths = [
+    ...new Set([...files, ...inPackage.flatMap(({ path, before: text }) => (text === null ? [] : [path]))]),
+  ];
+  const newPaths = [
+    ...new Set([...files, ...inPackage.flatMap(({ path, after: text }) => (text === null ? [] : [path]))]),
+  ];
+  const old = await usagesOf(oldPaths, { ...reading, program: before.material.program });
+  const now = await usagesOf(newPaths, { ...reading, program: after.program });
+  const tablesAgree = conserved(inPackage, findings);
+  checkMeaning({
+    before: old,
+    after: now,
+    isRetired: retiredBy(wanted, catalogue),
+    marks,
+    findings,
+    tablesAgree,
+  });
+  checkValid(old, now, after.program, marks, findings);
+  checkWhole(after, now, findings);
+  if (options.runs.commands.length > 0 && !findings.refutations.some(({ check }) => check === 'honest'))
+    await runChecks(
+      {
+        ...options,
+        old,
+        isRetired: retiredBy(wanted, catalogue),
+        changes: inPackage,
+        entries: [...new Set(group.flatMap(({ entries }) => entries))],
+      },
+      findings,
+    );
+  return { ...settled(findings, options), differences: findings.differences };
+}
+
+function settled(
+  findings: Findings,
+  { runs }: Pick<VerifyOptions, 'runs'>,
+): Pick<UnitVerdict, 'verdict' | 'refutations' | 'gaps'> {
+  const { refutations } = findings;
+  const ran = runs.commands.length > 0 && !findings.gaps.some(({ check }) => check === 'runs');
+  const gaps = unique(findings.gaps.filter(({ byRuns }) => !(byRuns && ran)));
+  const verdict: VerdictName =
+    refutations.length > 0 ? 'refuted' : gaps.length > 0 ? 'not proven' : ran ? 'verified' : 'consistent';
+  return { verdict, refutations: unique(refutations), gaps };
+}
+
+function unique<Row>(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}
+
+function retiredBy(wanted: readonly Found[], catalogue: Catalogue): (one: Sent | SentResource) => boolean {
+  const matcher = createPathMatcher(catalogue);
+  const ended = new Map<string, boolean>();
+  const resources = new Set(
+    wanted.filter(({ finding }) => finding.kind === 'resource').map(({ finding }) => placeOf(finding.at)),
+  );
+  return (one) => {
+    if ('type' in one)
+      return (
+        resources.has(placeOf(one.at)) ||
+        wanted.some(
+          ({ finding }) =>
+            finding.kind === 'resource' &&
+            finding.at.file === one.at.file &&
+            finding.at.start === one.at.start,
+        )
+      );
+    const key = `${one.method} ${one.path}`;
+    let is = ended.get(key);
+    if (is === undefined) {
+      const path = one.template.replaceAll('{}', '0'.repeat(32));
+      is = matcher
+        .match(path)
+        .some(({ template }) =>
+          template.rows.some(
+            (row) =>
+              row.kind === 'endpoint' &&
+              ['dead', 'gone', 'possible'].includes(verdictOf(row.endpoint, one.method)),
+          ),
+        );
+      ended.set(key, is);
+    }
+    return is;
+  };
+}
+
+function placeOf({ file, start, end }: Origin): string {
+  return `${file}:${start}:${end}`;
+}
+
+/** What the code says beside its requests. True if the rows of its tables are all there. */
+function conserved(changes: readonly ChangedFile[], findings: Findings): boolean {
+  const code = changes.filter(({ path }) => !/\.(?:md|lock)$|package(?:-lock)?\.json$/.test(path));
+  const [before, after] = [code.map((one) => one.before ?? ''), code.map((one) => one.after ?? '')];
+  const language = languageOf(
+    code[0]?.path ?? '',
+    (before[0] || after[0] || '').slice(0, 200).split('\n')[0] ?? '',
+  );
+  const [left, right] = [before, after].map((texts) => wordsOf(texts.join('\n'), language));
+  if (left === undefined || right === undefined) return true;
+  const tables = lostPairs(left, right);
+  const isScript = language !== 'terraform';
+  const losses = [
+    ...(isScript ? tables : []),
+    ...(isScript
+      ? [...lostTexts(left, right), ...lostControl(left, right), ...lostNumbers(left, right)]
+      : []),
+    ...(isScript ? turnedFlags(before.join('\n'), after.join('\n')) : []),
+  ];
+  const at = code[0] === undefined ? null : { file: code[0].path, start: 0, end: 0 };
+  for (const { what } of losses) findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
+  return !isScript || tables.length === 0;
+}
+
+function checkWhole(after: Material, now: TreeUsages, findings: Findings): void {
+  for (const { path, detail } of after.result.skipped)
+    findings.refutations.push({ check: 'whole', what: `${path} could not be read: ${detail}`, at: null });
+  for (const path of now.unread)
+    findings.refutations.push({
+      check: 'whole',
+      what: `${path} does not parse`,
+      at: { file: path, start: 0, end: 0 },
+    });
+}

@@ -1,10 +1,5 @@
 /** What is to be migrated together, what that needs, and how the change is judged. */
 
-export type { Check, Gap, NamedDifference, Refutation, VerdictName } from './check/model.js';
-export { shownIn, verificationJson, verificationText } from './check/report.js';
-export type { RunOptions } from './check/runs.js';
-export { checkOut, lendDependencies } from './check/trees.js';
-export { type UnitVerdict, type Verification, type VerifyOptions, verify } from './check/verify.js';
 export {
   type Brief,
   type BriefDecision,
@@ -14,6 +9,11 @@ export {
   MOST_TOKENS,
   tokensOf,
 } from './brief/index.js';
+export type { Check, Gap, NamedDifference, Refutation, VerdictName } from './check/model.js';
+export { shownIn, verificationJson, verificationText } from './check/report.js';
+export type { RunOptions } from './check/runs.js';
+export { checkOut, lendDependencies } from './check/trees.js';
+export { type UnitVerdict, type Verification, type VerifyOptions, verify } from './check/verify.js';
 export {
   type Planned,
   UNIT_ID_LENGTH,

@@ -31,6 +31,11 @@ const FLAGS = {
     value: 'COMMAND',
     summary: 'also run both trees with this command against the emulated API; may be repeated',
   },
+  decide: {
+    kind: 'list',
+    value: 'NAME=VALUE',
+    summary: 'a decision that a person made; brief lists those of a unit; may be repeated',
+  },
   'allow-difference': { kind: 'list', value: 'NAME', summary: 'accept a named difference; may be repeated' },
   require: {
     kind: 'value',
@@ -102,6 +107,7 @@ async function runVerify(argv: readonly string[], io: Io): Promise<number> {
       env: io.env,
       unit: unit ?? null,
       runs: { commands: values.run, now },
+      decided: new Set(values.decide.map((given) => given.split('=')[0] ?? '')),
       allowed: new Set(values['allow-difference']),
     });
     const shown = shownIn(old.material.program, changed.material.program);

@@ -6,6 +6,7 @@ import type { Codemod, RootPlan } from '../../migrate/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Found, Material } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
+import { decisionsOf } from '../brief/index.js';
 import { type Unit, unitsOf } from '../units.js';
 import { lostControl, lostNumbers, lostPairs, lostTexts, turnedFlags, wordsOf } from './conserved.js';
 import { checkHonest } from './honest.js';
@@ -35,6 +36,8 @@ export interface VerifyOptions {
   readonly unit: string | null;
   readonly runs: RunOptions;
   readonly allowed: ReadonlySet<string>;
+  /** Names of decisions that a person has made. */
+  readonly decided: ReadonlySet<string>;
 }
 
 export interface UnitVerdict {
@@ -114,6 +117,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
     package: folder,
     findings,
   });
+  openDecisions(group, options, findings);
   const inPackage = changes.filter(({ path }) => folder === '' || path.startsWith(`${folder}/`));
   const marks = new Marks();
   const reading = { analyzer, catalogue, marks };
@@ -149,6 +153,20 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
       findings,
     );
   return { ...settled(findings, options), differences: findings.differences };
+}
+
+/** What only a person can decide: no check can tell whether the answer is the one that is wanted. */
+function openDecisions(group: readonly Unit[], options: Judging, findings: Findings): void {
+  const { before, catalogue, decided } = options;
+  const { program } = before.material;
+  for (const { name, question } of group.flatMap((unit) => decisionsOf({ unit, program, catalogue })))
+    if (!decided.has(name))
+      findings.gaps.push({
+        check: 'meaning',
+        what: `a person has to decide: ${question} (--decide ${name}=<value>)`,
+        at: null,
+        byRuns: false,
+      });
 }
 
 function settled(

@@ -6,9 +6,13 @@ import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Catalogue, Profile } from '../../catalogue/index.js';
-import { compareRehearsals, type RunDifference } from '../../edge/compare/index.js';
-import { Edge, type EdgeState } from '../../edge/index.js';
-import { type Rehearsal, rehearse } from '../../edge/rehearse/index.js';
+import {
+  compareRecordings,
+  type EdgeState,
+  type Rehearsal,
+  type RunDifference,
+  runTree,
+} from '../../edge/index.js';
 import type { Material } from '../../scan/index.js';
 import { wordsOf } from './conserved.js';
 import type { Findings } from './model.js';
@@ -115,7 +119,7 @@ async function runCommand(
     const isFirst = made.state === null && made.faults === undefined && made.again === undefined;
     const { before, after } = isFirst ? first : await runBoth(command, made, input, trees, last);
     for (const { method, path } of before.calls) seen.push(`${method} ${path}`);
-    shown += judgeRun(command, made, before, after, input, findings);
+    shown += judgeRun(command, made, before, after, trees, input, findings);
     if (shown >= MOST_REFUTATIONS) return;
   }
 }
@@ -146,22 +150,18 @@ async function runBoth(
   last: { before?: EdgeState; after?: EdgeState },
 ) {
   const { catalogue, profile, env, runs, entries } = input;
-  const run = (cwd: string, now: string, seed: 'before' | 'after'): Promise<Rehearsal> => {
+  const run = (folder: string, date: string, seed: 'before' | 'after'): Promise<Rehearsal> => {
     const state = made.again === true ? last[seed] : (made.state ?? undefined);
-    return rehearse({
-      edge: new Edge({
-        entries: catalogue.entries,
-        now,
-        seed: made.again === true ? `${seed} again` : seed,
-        ...(state === undefined ? {} : { state }),
-        ...(made.faults === undefined ? {} : { faults: made.faults }),
-      }),
-      command: ['sh', '-c', command],
-      cwd,
-      env,
+    return runTree({
+      entries: catalogue.entries,
       profile,
-      passEnv: [],
-      echo: () => {},
+      command: ['sh', '-c', command],
+      folder,
+      date,
+      seed: made.again === true ? `${seed} again` : seed,
+      ...(state === undefined ? {} : { state }),
+      ...(made.faults === undefined ? {} : { faults: made.faults }),
+      env,
     });
   };
   const ends = catalogue.entries
@@ -186,6 +186,7 @@ function judgeRun(
   made: MadeState,
   before: Rehearsal,
   after: Rehearsal,
+  trees: Trees,
   input: RunInput,
   findings: Findings,
 ): number {
@@ -216,12 +217,22 @@ function judgeRun(
     findings.gaps.push({ check: 'runs', what: `${command} makes no call`, at: null, byRuns: false });
     return 0;
   }
-  const all = differences(before, after, input);
+  if (made.again === true && before.exitCode !== 0 && after.exitCode === 0) {
+    findings.differences.push({
+      name: 'second-run',
+      what: 'the retired API refused what a first run had made; a second run now makes it again',
+    });
+    return 0;
+  }
+  const all = differences(before, after, trees, input);
   const [first] = all.filter((one) => isWrong(one, made, before, after));
   nameDifferences(all, findings);
   if (first === undefined) return 0;
   if (input.allowed.has(first.kind)) return 0;
-  return refute(`${first.kind} differs at ${first.where}`, {
+  const { effect } = first;
+  const requests =
+    effect === undefined ? '' : `; ${effect.requests} of the sampled requests are treated differently`;
+  return refute(`${first.kind} differs at ${first.where}${requests}`, {
     before: text(first.before),
     after: text(first.after),
   });
@@ -231,35 +242,18 @@ function text(value: unknown): string {
   return value === undefined ? '(nothing)' : JSON.stringify(value).slice(0, 300);
 }
 
-function differences(before: Rehearsal, after: Rehearsal, { catalogue }: RunInput): readonly RunDifference[] {
-  const options = { entries: catalogue.entries };
-  const found = compareRehearsals(before, after, options);
-  if (!found.some(({ kind, where }) => kind === 'state' && where.includes('.rulesets.'))) return found;
-  // Rules that never meet may stand in any order: their effects are compared with the order as it is.
-  const sorted = compareRehearsals(inOrder(before), inOrder(after), options).filter(
-    ({ kind }) => kind !== 'effect',
-  );
-  return [...sorted, ...found.filter(({ kind }) => kind === 'effect')];
-}
-
-function inOrder(run: Rehearsal): Rehearsal {
-  const state = structuredClone(run.state);
-  for (const owner of [...Object.values(state.zones), ...Object.values(state.accounts)])
-    for (const ruleset of owner.rulesets)
-      ruleset.rules.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
-  return { ...run, state };
-}
-
-function keyOf({
-  expression,
-  action,
-  description,
-}: {
-  expression: string;
-  action: string;
-  description?: unknown;
-}): string {
-  return `${String(description ?? '')}\0${expression}\0${action}`;
+/** Rules that moved and treat no request in another way may stand in any order. */
+function differences(
+  before: Rehearsal,
+  after: Rehearsal,
+  trees: Trees,
+  { catalogue }: RunInput,
+): readonly RunDifference[] {
+  const { open } = compareRecordings(before, after, {
+    entries: catalogue.entries,
+    folders: { before: trees.before, after: trees.after },
+  });
+  return open.filter(({ change, effect }) => change !== 'moved' || effect !== undefined);
 }
 
 /** Words in which errors are told are not compared, nor what programs say on their way out. */

@@ -12,7 +12,6 @@ export {
   type RecordingComparison,
   type RunComparison,
   type RunDifference,
-  runTree,
   type TreeRun,
 } from './compare/index.js';
 export { PERMISSIONS, type Permission } from './core/auth.js';

@@ -5,7 +5,6 @@ export {
   type BriefDecision,
   briefMarkdown,
   briefOf,
-  decisionsOf,
   MOST_TOKENS,
   tokensOf,
 } from './brief/index.js';

@@ -9,7 +9,6 @@ export {
   compareRuns,
   type RecordingComparison,
   type RunComparison,
-  runTree,
   type TreeRun,
 } from './runs.js';
 export { equalStates, type StatesOptions } from './states.js';

@@ -348,6 +348,18 @@ describe('what a file is', () => {
     expect(stdout).toContain('2 sites: 1 migrated, 1 left; 1 file changed');
   });
 
+  it.runIf(process.platform === 'linux')('a file whose name is not UTF-8 is named as such', async () => {
+    const project = projectOf({ 'b.mjs': BEFORE });
+    const name = Buffer.concat([Buffer.from(`${project.folder}/a`), Buffer.of(0xff), Buffer.from('.mjs')]);
+    writeFileSync(name, BEFORE);
+    const { code, stderr } = await project.run('migrate', '--write');
+    expect([code, stderr]).toEqual([
+      4,
+      expect.stringContaining('its name is not valid UTF-8; rename it first'),
+    ]);
+    expect([readFileSync(name, 'utf8'), project.read('b.mjs')]).toEqual([BEFORE, AFTER]);
+  });
+
   it('permissions and owner stay', async () => {
     const project = projectOf({ 'a.mjs': BEFORE });
     const file = join(project.folder, 'a.mjs');

@@ -135,8 +135,11 @@ function checkContent(
 ): void {
   const now = disk.read(target);
   const isSame = now === null || before === null ? now === before : now.equals(before);
-  if (!isSame)
-    throw new ReplaceError(path, 'changed', 'it was changed in the meantime; run the command again');
+  if (isSame) return;
+  // Bytes of a name that are not UTF-8 arrive as U+FFFD, and the path then leads to no file.
+  if (now === null && path.includes('\ufffd'))
+    throw new ReplaceError(path, 'changed', 'its name is not valid UTF-8; rename it first');
+  throw new ReplaceError(path, 'changed', 'it was changed in the meantime; run the command again');
 }
 
 function replacing(place: WriteLocation, path: string, replace: (target: string) => void): void {

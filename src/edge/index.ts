@@ -12,6 +12,7 @@ export {
   type RecordingComparison,
   type RunComparison,
   type RunDifference,
+  runTree,
   type TreeRun,
 } from './compare/index.js';
 export { PERMISSIONS, type Permission } from './core/auth.js';

@@ -9,6 +9,7 @@ export {
   compareRuns,
   type RecordingComparison,
   type RunComparison,
+  runTree,
   type TreeRun,
 } from './runs.js';
 export { equalStates, type StatesOptions } from './states.js';

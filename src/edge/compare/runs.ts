@@ -105,7 +105,7 @@ export async function compareRuns(options: CompareOptions): Promise<RunCompariso
 }
 
 /** Runs the command in one tree, against the emulated API as it is on a day. */
-function runTree(options: TreeRun): Promise<Rehearsal> {
+export function runTree(options: TreeRun): Promise<Rehearsal> {
   const { entries, state, faults } = options;
   return rehearse({
     edge: new Edge({

@@ -140,7 +140,7 @@ function collect(node: unknown, fields: Set<string>, literals: ContextValue[]): 
   const leaf = node as Leaf;
   if (leaf.type === 'field' && typeof leaf.name === 'string') {
     const key = leaf.indexes?.find((index) => index.type === 'key')?.value;
-    fields.add(canonicalName(leaf.name) + (typeof key === 'string' ? `\0${key}` : ''));
+    fields.add(canonicalName(leaf.name) + (typeof key === 'string' ? ` ${key}` : ''));
   } else if (leaf.type === 'string' && typeof leaf.value === 'string') literals.push(leaf.value);
   else if (leaf.type === 'integer') literals.push(Number(leaf.value));
   else if (leaf.type === 'boolean') literals.push(leaf.value === true);
@@ -169,7 +169,7 @@ function beside(field: string, literal: ContextValue): readonly ContextValue[] {
 }
 
 function typeOf(field: string): string {
-  return field.includes('\0') ? 'String' : String(fieldType(field) ?? 'String');
+  return field.includes(' ') ? 'String' : String(fieldType(field) ?? 'String');
 }
 
 function plain(field: string): readonly ContextValue[] {
@@ -230,7 +230,8 @@ function* requestsFrom(
 function together(pairs: readonly (readonly [string, ContextValue])[]): Fields {
   const fields: Record<string, ContextValue> = {};
   for (const [name, value] of pairs) {
-    const [field = '', key] = name.split('\0');
+    // No name of a field has a blank; the key of a map may have some.
+    const [, field = '', key] = /^(\S*)(?: (.*))?$/s.exec(name) ?? [];
     if (key === undefined) fields[field] = value;
     else fields[field] = { ...(fields[field] as Record<string, ContextValue> | undefined), [key]: [value] };
   }

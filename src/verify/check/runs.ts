@@ -119,7 +119,7 @@ async function runCommand(
     const isFirst = made.state === null && made.faults === undefined && made.again === undefined;
     const { before, after } = isFirst ? first : await runBoth(command, made, input, trees, last);
     for (const { method, path } of before.calls) seen.push(`${method} ${path}`);
-    shown += judgeRun(command, made, before, after, trees, input, findings);
+    shown += judgeRun({ command, made, before, after }, trees, input, findings);
     if (shown >= MOST_REFUTATIONS) return;
   }
 }
@@ -180,12 +180,17 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
 
+/** What one command did in both trees, on one made state. */
+interface MadeRun {
+  readonly command: string;
+  readonly made: MadeState;
+  readonly before: Rehearsal;
+  readonly after: Rehearsal;
+}
+
 /** How many refutations it added. */
 function judgeRun(
-  command: string,
-  made: MadeState,
-  before: Rehearsal,
-  after: Rehearsal,
+  { command, made, before, after }: MadeRun,
   trees: Trees,
   input: RunInput,
   findings: Findings,

@@ -32,6 +32,9 @@ export type CheckOut =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What git puts between names that may hold any other character. */
+const NUL = String.fromCharCode(0);
+
 /** A commit of the repository around a folder, as files in a temporary folder. */
 export function checkOut(reference: string, folder: string, environment: Environment): CheckOut {
   const repository = findRepository(folder);
@@ -47,7 +50,7 @@ export function checkOut(reference: string, folder: string, environment: Environ
       close();
       return { ok: false, problem: `git knows no commit ${JSON.stringify(reference)}` };
     }
-    for (const row of listed.stdout.toString('utf8').split('\0')) {
+    for (const row of listed.stdout.toString('utf8').split(NUL)) {
       const [, mode, object, path = ''] = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(row) ?? [];
       // Links and submodules are left out: nothing of them is read.
       if (

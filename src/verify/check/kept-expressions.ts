@@ -1,0 +1,67 @@
+import type { Json } from '../../edge/index.js';
+import { compareExpressions } from './expressions.js';
+import { hasMark } from './marks.js';
+import type { MeaningInput } from './meaning.js';
+import { isRecord } from './rule-words.js';
+import type { TreeUsages } from './sent.js';
+
+/** Every expression of the old code is there, or one that decides alike. */
+export function checkExpressions({ before, after, findings, marks }: MeaningInput): void {
+  const now = [...new Set([...after.expressions.map(({ text }) => text), ...expressionsIn(after)])];
+  const seen = new Set<string>();
+  for (const { text, at } of before.expressions) {
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const verdicts = now.map((other) => ({ other, verdict: compareExpressions(text, other) }));
+    if (verdicts.some(({ verdict }) => verdict.kind === 'equal')) continue;
+    const unsure = verdicts.some(
+      ({ verdict, other }) => verdict.kind === 'unsure' && (hasMark(other) || hasMark(text)),
+    );
+    const nearest = verdicts
+      .filter(({ verdict }) => verdict.kind === 'different')
+      .sort((left, right) => common(text, right.other) - common(text, left.other))[0];
+    if (unsure || hasMark(text)) {
+      findings.gaps.push({
+        check: 'meaning',
+        what: `whether the condition ${marks.shown(text)} is kept`,
+        at,
+        byRuns: true,
+      });
+      continue;
+    }
+    findings.refutations.push({
+      check: 'meaning',
+      what: 'no expression decides any more as this one did',
+      before: marks.shown(text),
+      ...(nearest === undefined
+        ? {}
+        : {
+            after: marks.shown(nearest.other),
+            ...(nearest.verdict.kind === 'different'
+              ? { shownBy: `a request with ${marks.shown(nearest.verdict.request)}` }
+              : {}),
+          }),
+      at,
+    });
+  }
+}
+
+function common(left: string, right: string): number {
+  const words = new Set(left.match(/\w+/g) ?? []);
+  return (right.match(/\w+/g) ?? []).filter((word) => words.has(word)).length;
+}
+
+function expressionsIn({ requests, resources }: TreeUsages): readonly string[] {
+  const found: string[] = [];
+  const visit = (json: Json | undefined): void => {
+    if (Array.isArray(json)) for (const item of json as readonly Json[]) visit(item);
+    else if (isRecord(json))
+      for (const [key, value] of Object.entries(json))
+        if ((key === 'expression' || key === 'counting_expression') && typeof value === 'string')
+          found.push(value);
+        else visit(value);
+  };
+  for (const { body } of requests) visit(body);
+  for (const { attributes } of resources) visit(attributes);
+  return found;
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../../edge/index.js';
+import { type Effect, PRIORITY } from './expected.js';
+import { isMark } from './marks.js';
+import type { Added, MeaningInput } from './meaning.js';
+import { ruleDifferences, ruleName } from './rule-words.js';
+
+const PRECEDENCE = ['log', 'skip', 'challenge', 'managed_challenge', 'js_challenge', 'block'];
+
+/** Rules that are written in one list, or one after the other, keep the order in which they were evaluated. */
+export function checkOrder(
+  expected: readonly Effect[],
+  actual: readonly Effect[],
+  { findings, marks }: MeaningInput,
+): void {
+  const wanted = expected.filter((one): one is Added => one.kind === 'add' && typeof one.rule !== 'string');
+  const ranked = wanted
+    .map((one, index) => ({ one, rank: rankOf(one.rule as JsonObject), index }))
+    .filter(({ rank }) => rank !== null);
+  ranked.sort((left, right) => compare(left.rank ?? [], right.rank ?? []) || left.index - right.index);
+  const given = actual.filter((one): one is Added => one.kind === 'add' && typeof one.rule !== 'string');
+  for (const [place, first] of ranked.entries())
+    for (const second of ranked.slice(place + 1)) {
+      const [left, right] = [first.one.rule as JsonObject, second.one.rule as JsonObject];
+      if (first.one.phase !== second.one.phase || compare(first.rank ?? [], second.rank ?? []) === 0)
+        continue;
+      if (left.action === right.action || left.action === 'log' || right.action === 'log') continue;
+      const lists = listsOf(given);
+      for (const list of lists) {
+        const [a, b] = [placeIn(list, left), placeIn(list, right)];
+        if (a < 0 || b < 0 || a < b) continue;
+        const before = list[a]?.rule;
+        if (typeof before === 'object' && before.position !== undefined) continue;
+        findings.refutations.push({
+          check: 'meaning',
+          what: `${ruleName(left, marks)} was evaluated before ${ruleName(right, marks)}, and is after it now`,
+          at: list[a]?.at ?? first.one.at,
+        });
+        return;
+      }
+    }
+}
+
+/** Rules that one request or resource sends, in their order; and those that are sent one by one. */
+function listsOf(given: readonly Added[]): readonly (readonly Added[])[] {
+  const lists = new Map<string, Added[]>();
+  for (const one of given) {
+    const key = `${one.at.file}:${one.at.start}`;
+    lists.set(key, [...(lists.get(key) ?? []), one]);
+  }
+  return [...lists.values()].some((list) => list.length > 1) ? [...lists.values()] : [given];
+}
+
+function placeIn(list: readonly Added[], rule: JsonObject): number {
+  return list.findIndex((one) => ruleDifferences(rule, one.rule).every(({ sure }) => !sure));
+}
+
+function rankOf(rule: JsonObject): readonly number[] | null {
+  const { action, [PRIORITY]: priority } = rule;
+  if (
+    typeof action !== 'string' ||
+    isMark(action) ||
+    (priority !== undefined && Number.isNaN(Number(priority)))
+  )
+    return null;
+  return [priority === undefined ? Number.MAX_SAFE_INTEGER : Number(priority), PRECEDENCE.indexOf(action)];
+}
+
+function compare(left: readonly number[], right: readonly number[]): number {
+  return (left[0] ?? 0) - (right[0] ?? 0) || (left[1] ?? 0) - (right[1] ?? 0);
+}

@@ -162,8 +162,9 @@ const FOLDER_IS_MODULE: ReadonlySet<string> = new Set(['terraform', 'go', 'java'
 
 /** In languages whose imports no reader resolves: files of the folder that name the module in an import. */
 function importersBeside(path: string, language: string, program: Program): readonly string[] {
-  const stem = /([^/]+?)\.\w+$/.exec(path)?.[1];
-  if (stem === undefined) return [];
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const stem = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+  if (stem === '') return [];
   const isImport = new RegExp(
     `^[ \\t]*(?:import|from|require\\w*|include\\w*|source|use|mod|\\.)\\b[^\\n]*\\b${literally(stem)}\\b`,
     'm',

@@ -75,7 +75,7 @@ function instructions(cwd: string): readonly AgentFile[] {
   const text =
     start >= 0 && end > start
       ? before.slice(0, start) + SECTION.trimEnd() + before.slice(end + SECTION_END.length)
-      : `${before.replace(/\n*$/, before === '' ? '' : '\n\n')}${SECTION}`;
+      : `${before === '' ? '' : `${before.trimEnd()}\n\n`}${SECTION}`;
   return text === before ? [] : [{ path, text, added: SECTION, isNew: false }];
 }
 

@@ -69,7 +69,7 @@ export function looksLikePassword(text: string): boolean {
 }
 
 /** Digits beside capitals and small letters that are no word of their own: `7Kq`, not `Sha256Sum` and `v4`. */
-const MIXED = /\d(?=[A-Z]*[a-z]*\d*(?:[^A-Za-z]|$))[A-Za-z]*[A-Z]|[A-Z]{1,2}[a-z]{0,2}\d/;
+const MIXED = /\d(?=[A-Z]{0,9}[a-z]{0,9}\d{0,9}(?:[^A-Za-z]|$))[A-Za-z]{0,18}[A-Z]|[A-Z]{1,2}[a-z]{0,2}\d/;
 
 /** Status codes, error codes, ports and days are short. */
 const MOST_DIGITS = 5;

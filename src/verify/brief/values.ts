@@ -52,7 +52,10 @@ export function jsonText(value: Plain): string {
       new RegExp(`"${OPEN}([^${OPEN}${CLOSE}]*)${CLOSE}"(?::true)?`, 'g'),
       (_, code: string) => `<${unquoted(code)}>`,
     )
-    .replace(new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, 'g'), (_, code: string) => `<${unquoted(code)}>`);
+    .replace(
+      new RegExp(`${OPEN}([^${OPEN}${CLOSE}]*)${CLOSE}`, 'g'),
+      (_, code: string) => `<${unquoted(code)}>`,
+    );
 }
 
 /** The same without what the unknown parts are called. */

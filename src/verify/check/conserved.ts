@@ -15,22 +15,69 @@ export interface Loss {
   readonly what: string;
 }
 
-const TOKEN =
-  /("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<![\w$&"'{])#[^\n]*/g;
+interface Token {
+  readonly opening: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const OPENING = /"""|'''|["'`]|\/\/|\/\*|(?<![\w$&"'{])#/g;
+
+/** Texts in quotes and comments; what is opened and never closed is none. */
+function* tokensOf(text: string): Generator<Token> {
+  const unclosed = new Set<string>();
+  let at = 0;
+  for (;;) {
+    OPENING.lastIndex = at;
+    const found = OPENING.exec(text);
+    if (found === null) return;
+    const { 0: opening, index: start } = found;
+    const end = unclosed.has(opening) ? -1 : endOf(text, start + opening.length, opening);
+    // Only what has to close on its line may be closed further on.
+    if (end < 0 && opening !== '"') unclosed.add(opening);
+    if (end >= 0) yield { opening, start, end };
+    at = end < 0 ? start + opening.length : end;
+  }
+}
+
+/** Where it ends that begins behind `opening`; -1 where it does not. */
+function endOf(text: string, from: number, opening: string): number {
+  if (opening === '#' || opening === '//') return lineEnd(text, from);
+  const closing = opening === '/*' ? '*/' : opening;
+  if (closing.length > 1) {
+    const end = text.indexOf(closing, from);
+    return end < 0 ? -1 : end + closing.length;
+  }
+  const limit = opening === '"' ? lineEnd(text, from) : text.length;
+  let at = from;
+  while (at < limit && text[at] !== opening) at += text[at] === '\\' ? 2 : 1;
+  return at < limit ? at + 1 : -1;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
 
 /** Templates and quoted programs of other languages hold code of their own. */
 export function wordsOf(text: string, language: string): Words {
   const texts: string[] = [];
   const hashes = !/^(?:javascript|typescript|java|go|csharp|rust|php|json)$/.test(language);
   const slashes = !/^(?:python|shell|ruby|yaml|terraform)$/.test(language);
-  const code = text.replace(TOKEN, (found) => {
-    if (found.startsWith('//')) return slashes ? ' ' : found;
-    if (found.startsWith('/*')) return slashes ? ' ' : found;
-    if (found.startsWith('#')) return hashes ? ' ' : found;
-    const bare = found.replace(/^("""|'''|["'`])([\s\S]*)\1$/, '$2');
-    texts.push(bare.replace(/\\(["'`\\])/g, '$1'));
-    return ` "${texts.length - 1}" `;
-  });
+  let code = '';
+  let at = 0;
+  for (const { opening, start, end } of tokensOf(text)) {
+    code += text.slice(at, start);
+    at = end;
+    if (opening.startsWith('/')) code += slashes ? ' ' : text.slice(start, end);
+    else if (opening === '#') code += hashes ? ' ' : text.slice(start, end);
+    else {
+      const bare = text.slice(start + opening.length, end - opening.length);
+      texts.push(bare.replace(/\\(["'`\\])/g, '$1'));
+      code += ` "${texts.length - 1}" `;
+    }
+  }
+  code += text.slice(at);
   const inner = texts.filter((one) => /[|{]|select\(/.test(one)).map((one) => one.replace(/"[^"]*"/g, ' '));
   const all = `${code}\n${inner.join('\n')}`;
   return { texts, numbers: all.match(/(?<![\w."])\d+(?![\w"])/g) ?? [], code: all, pairs: pairsIn(text) };
@@ -54,7 +101,7 @@ const FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 function pairsIn(text: string): readonly (readonly [string, string])[] {
-  const plain = text.replace(/\\"/g, '"').replace(/(?<![\w$&"'{:])#[^\n]*|^\s*\/\/[^\n]*/gm, ' ');
+  const plain = text.replace(/\\"/g, '"').replace(/(?<![\w$&"'{:])#[^\n]*|^[ \t]*\/\/[^\n]*/gm, ' ');
   return [...plain.matchAll(PAIR)].flatMap(([, key = '', value = '']): (readonly [string, string])[] => {
     const bare =
       value.replace(/^["']|["']$/g, '').toLowerCase() === 'true' ? 'true' : value.replace(/^["']|["']$/g, '');
@@ -138,7 +185,7 @@ export function lostControl(before: Words, after: Words): readonly Loss[] {
 
 /** How a flag is looked at: straight or negated. The new flag says the opposite of the old one. */
 const FLAG =
-  /(!\s*|\bnot\s+)?[\w$.?[\]"']*?(?:\.|\["?|\['?|get\("?|get\('?)(paused|disabled|enabled)\b["')\]]*(?:,\s*\w+\))?(\s*(?:===?|!==?|\bis not\b|\bis\b)\s*(?:true|false|True|False)|\s*\|\s*not\b)?/g;
+  /(!\s{0,4}|\bnot\s{1,4})?[\w$.?[\]"']{0,60}?(?:\.|\["?|\['?|get\("?|get\('?)(paused|disabled|enabled)\b["')\]]{0,6}(?:,\s{0,4}\w{1,20}\))?(\s{0,4}(?:===?|!==?|\bis not\b|\bis\b)\s{0,4}(?:true|false|True|False)|\s{0,4}\|\s{0,4}not\b)?/g;
 
 export interface Polarity {
   readonly straight: number;

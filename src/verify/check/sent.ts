@@ -147,5 +147,5 @@ function belowBase(url: string): { readonly path: string; readonly query: string
   const query = mark < 0 ? '' : url.slice(mark + 1);
   const at = BEGINS.exec(whole)?.index ?? -1;
   const path = at < 0 ? whole.replace(/^(?:https?:\/\/[^/]*)?(?:‹\d+›)?\/client\/v4/, '') : whole.slice(at);
-  return { path: path.replace(/\/+$/, ''), query };
+  return { path: path.replace(/(?<!\/)\/+$/, ''), query };
 }

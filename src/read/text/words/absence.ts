@@ -41,7 +41,7 @@ export const ABSENCE: Readonly<Record<string, AbsenceWords>> = {
     member: 'fails',
     tolerating: /^(?:get|pop|setdefault)$/,
     asking: /^(?:hasattr|getattr)$/,
-    handling: /\bexcept\b[^:\n]*\b(?:KeyError|LookupError|AttributeError)\b/,
+    handling: /\bexcept\b[^:\n]{0,200}\b(?:KeyError|LookupError|AttributeError)\b/,
   },
   go: { asserts: /^\s*\.\(/, commaOk: /,\s*\w+\s*:?=[^=]/ },
   php: {
@@ -55,7 +55,7 @@ export const ABSENCE: Readonly<Record<string, AbsenceWords>> = {
     instead: /^\s*(?:\|\||&\.)/,
     asking: /^(?:key\?|has_key\?|include\?|member\?)$/,
     settling: /^(?:nil\?|presence|blank\?|present\?|to_s)$/,
-    handling: /\brescue\b[^\n]*\bKeyError\b/,
+    handling: /\brescue\b[^\n]{0,200}\bKeyError\b/,
   },
   rust: {
     tolerating: /^(?:get|pointer)$/,

@@ -21,7 +21,7 @@ export function rustTypes(unit: Unit): readonly DescribedType[] {
     if (!isPunctuation(tokens[open], '{') || close < 0) continue;
     const attributes = attributesBefore(file.text, tokens[at]?.start ?? 0);
     if (!/\bDeserialize\b/.test(attributes)) continue;
-    const lenient = /\bserde\s*\([^)]*\bdefault\b/.test(attributes);
+    const lenient = /\bserde\s{0,9}\([^)]{0,300}\bdefault\b/.test(attributes);
     types.push({
       name: name.text,
       start: name.start,

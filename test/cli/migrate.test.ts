@@ -30,7 +30,12 @@ describe('migrate, as a preview', () => {
     const argv = ['--no-markers', '--min-confidence', 'exact', '--include', '**/*.mjs', 'my dir'];
     const same = "--no-markers --min-confidence exact --include '**/*.mjs' 'my dir'";
     const preview = await project.run('migrate', ...argv);
-    expect(preview.stdout).toContain(`Next: npx edge-sunset migrate --write ${same}\n`);
+    expect(preview.stdout).toContain(
+      `Next: npx edge-sunset migrate --write --level review ${same}  (all 2)\n`,
+    );
+    expect(preview.stdout).toContain(
+      `or: npx edge-sunset migrate --write ${same}  (the 1 that are proven safe)`,
+    );
     const markdown = await project.run('migrate', '--format', 'markdown', ...argv);
     expect(markdown.stdout).toContain(`npx edge-sunset migrate --write ${same}`);
     const written = await project.run('migrate', '--write', ...argv);

@@ -77,6 +77,8 @@ const ROWS: readonly Row[] = [
   ],
   ['server-side-excludes', 'GET', `${Z}/settings/server_side_exclude`],
   ['server-side-excludes', 'PATCH', `${Z}/settings/server_side_exclude`, { value: 'off' }],
+  ['amp-sxg', 'GET', `${Z}/amp/sxg`],
+  ['amp-sxg', 'PUT', `${Z}/amp/sxg`, { value: 'off' }],
   ['privacy-pass', 'GET', `${Z}/settings/privacy_pass`],
   ['privacy-pass', 'POST', `${Z}/settings/privacy_pass`, { value: 'off' }],
   ['legacy-tunnels', 'POST', `${A}/tunnels`, { name: 'new', tunnel_secret: SECRET }],

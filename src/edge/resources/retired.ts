@@ -12,6 +12,8 @@ const PROFILE: JsonObject = {
   payment_email: 'billing@example.com',
 };
 
+const SXG: JsonObject = { id: 'sxg', value: 'off', editable: true };
+
 /** Read-only parts of the old API that have no successor, or one of another shape: what they answered while they lived. */
 export const retiredRoutes: readonly Route[] = [
   { method: 'GET', path: '/accounts/{account_id}/billing/profile', handle: () => ({ result: PROFILE }) },
@@ -45,6 +47,8 @@ export const retiredRoutes: readonly Route[] = [
   ),
   fixed('/radar/attacks/layer7/top/attacks', { top_0: [{ originCountryAlpha2: 'NL', value: '7.5' }] }),
   fixed('/accounts/{account_id}/devices/{device_id}/override_codes', { disable_for_time: {} }),
+  fixed('/zones/{zone_id}/amp/sxg', SXG),
+  { method: 'PUT', path: '/zones/{zone_id}/amp/sxg', handle: () => ({ result: SXG }) },
   ...['revoke', 'unrevoke'].map(
     (tail): Route => ({
       method: 'POST',

@@ -19,9 +19,22 @@ const MAX_TOKENS = 4_000;
 /** `== nil`, `=== null`, `!= ""`, `is None` */
 const EMPTY = /^\s*(?:[!=]==?\s*(?:nil|null|None|NULL|undefined|""|''|0)(?!\w)|is\s+(?:not\s+)?None\b)/;
 
+/** Many answers may reach the same read: what becomes of it is looked at once. */
+const known = new WeakMap<Unit, Map<number, ResponseRead['absent']>>();
+
 export function absenceOf(unit: Unit, key: number, way: Way): ResponseRead['absent'] {
   const words = ABSENCE[unit.file.language];
   if (words === undefined) return undefined;
+  let ofUnit = known.get(unit);
+  if (ofUnit === undefined) {
+    ofUnit = new Map();
+    known.set(unit, ofUnit);
+  }
+  if (!ofUnit.has(key)) ofUnit.set(key, newAbsence(unit, key, way, words));
+  return ofUnit.get(key);
+}
+
+function newAbsence(unit: Unit, key: number, way: Way, words: AbsenceWords): ResponseRead['absent'] {
   const chain = chainBehind(unit, key, way);
   const effect = effectOf(unit, key, way, words, chain);
   if (effect === 'tolerated') return effect;
@@ -117,10 +130,27 @@ function isPrepared(
     const text = file.text.slice(code.tokens[from]?.start ?? 0, code.tokens[to - 1]?.end ?? 0);
     if (words.handling.test(text)) return true;
   }
-  for (let at = from; at < to; at++) {
-    if (nameAt(unit, at) === name && asksFor(unit, at, words, fails)) return true;
+  const named = name === null ? [] : (placesByName(unit).get(name) ?? []);
+  return named.some((at) => at >= from && at < to && asksFor(unit, at, words, fails));
+}
+
+const places = new WeakMap<Unit, ReadonlyMap<string, readonly number[]>>();
+
+/** Where each name and each text of a file stands. */
+function placesByName(unit: Unit): ReadonlyMap<string, readonly number[]> {
+  let byName = places.get(unit);
+  if (byName !== undefined) return byName;
+  const found = new Map<string, number[]>();
+  for (let at = 0; at < unit.code.tokens.length; at++) {
+    const name = nameAt(unit, at);
+    if (name === null) continue;
+    const list = found.get(name);
+    if (list === undefined) found.set(name, [at]);
+    else list.push(at);
   }
-  return false;
+  byName = found;
+  places.set(unit, byName);
+  return byName;
 }
 
 function nameAt({ code }: Unit, at: number): string | null {

@@ -174,9 +174,9 @@ describe('a marker in another language', () => {
 
 it('a preview shows the ids of a marker, and hides what may be a secret', async () => {
   const call = (path: string) =>
-    `await fetch('${HOST}/zones/1/${path}', { headers: { authorization: 'x7Kq92LmZp' } });`;
+    `fetch('${HOST}/zones/1/${path}', { headers: { authorization: 'x7Kq92LmZp' } })`;
   const plan = await planWith(
-    { 'a.test.mjs': `it('a', async () => {\n  ${call('firewall/rules')}\n  ${call('filters')}\n});\n` },
+    { 'a.mjs': `await Promise.all([\n  ${call('firewall/rules')},\n  ${call('filters')},\n]);\n` },
     [],
   );
   const [file] = plan.files;

@@ -6,7 +6,7 @@ import { Fingerprints } from '../../src/scan/results/fingerprint.js';
 import { Page } from '../../src/scan/results/page.js';
 import { processorTime } from '../processor-time.js';
 
-const CALL = 'send("/zones/0123/firewall/rules", "swordfish-42x"); ';
+const CALL = 'send("/zones/0123/firewall/rules", "swordfish-7Kq"); ';
 const AT = CALL.indexOf('firewall');
 const LENGTH = 'firewall/rules'.length;
 

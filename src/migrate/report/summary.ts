@@ -139,7 +139,7 @@ function next(plan: MigrationPlan, { written, commands }: SummaryContext): strin
       ({ outcome, level }) => outcome === 'migrated' && level === 'safe',
     ).length;
     const isMixed = safe > 0 && safe < byOutcome.migrated;
-    const all = `Next: ${commands.write}`;
+    const all = `Next: ${safe === byOutcome.migrated ? commands.writeSafe : commands.write}`;
     return isMixed
       ? [
           `${all}  (all ${byOutcome.migrated})`,

@@ -65,7 +65,7 @@ function hidden({ changes, wanted, findings }: HonestInput): void {
     const suppressions = (list: typeof now) => list.filter(({ kind }) => kind === 'ignore').length;
     const disabled = (text: string) =>
       text.match(
-        /eslint-disable[^\n]{0,200}edge-sunset|oxlint-disable|@ts-nocheck|@ts-ignore|# *type: *ignore|# *noqa/g,
+        /eslint-disable[^\n]{0,200}edge-sunset|oxlint-disable|@ts-(?:nocheck|ignore)|# *type: *ignore|# *noqa/g,
       )?.length ?? 0;
     if (suppressions(now) > suppressions(old) || disabled(after) > disabled(before ?? ''))
       findings.refutations.push({

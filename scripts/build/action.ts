@@ -64,6 +64,12 @@ function insideOneFile(root: string): Plugin {
             }
           : undefined,
       );
+      // A workflow talks to no coding agent.
+      onResolve({ filter: /^\.\/server\.js$/ }, ({ resolveDir }) =>
+        resolveDir === join(root, 'src/cli/mcp')
+          ? { path: join(root, 'src/cli/action/no-server.ts') }
+          : undefined,
+      );
       onResolve({ filter: /^#parser\.wasm$/ }, () => ({
         path: join(root, 'node_modules/oxc-parser/parser.wasm32-wasip1.wasm'),
       }));

@@ -307,7 +307,8 @@ function mobileRedirect(sent: Sent, room: Room): void {
   room.open.push({ at, why: 'where the redirect leads depends on the name of the zone' });
 }
 
-const ENDED_SETTINGS: ReadonlySet<Json> = new Set([
+/** Settings of a zone that are gone; their calls and fields go with them. */
+export const ENDED_SETTINGS: ReadonlySet<Json> = new Set([
   'brotli',
   'minify',
   'server_side_exclude',

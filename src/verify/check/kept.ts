@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../edge/index.js';
 import { isRulesetRequest } from './actual.js';
 import { differencesOf } from './compare-values.js';
-import type { Expected } from './expected.js';
+import { ENDED_SETTINGS, type Expected } from './expected.js';
 import type { MeaningInput } from './meaning.js';
 import { fieldSentence, isRecord, refute, weight } from './rule-words.js';
 import type { Sent } from './sent.js';
@@ -118,22 +118,14 @@ function srvRecord({ locked: _, ...body }: JsonObject): JsonObject {
   return { ...body, name: parts.join('.'), data: rest };
 }
 
-const DEAD_SETTINGS: ReadonlySet<string> = new Set([
-  'brotli',
-  'minify',
-  'server_side_exclude',
-  'mobile_redirect',
-  'privacy_pass',
-  'mirage',
-  'notification_email',
-  'locked',
-]);
+/** Fields that are gone and are no settings. */
+const ENDED_FIELDS: ReadonlySet<string> = new Set(['notification_email', 'locked']);
 
 function withoutDeadSettings(attributes: Json | undefined): Json | undefined {
   if (!isRecord(attributes)) return attributes;
   return Object.fromEntries(
     Object.entries(srvRecord(attributes)).flatMap(([key, value]): [string, Json][] => {
-      if (DEAD_SETTINGS.has(key)) return [];
+      if (ENDED_SETTINGS.has(key) || ENDED_FIELDS.has(key)) return [];
       if (key === 'security_level' && value !== 'off' && value !== 'under_attack') return [];
       return [[key, withoutDeadSettings(value) ?? null]];
     }),

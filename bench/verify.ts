@@ -1,9 +1,12 @@
 /**
- * How right and wrong migrations are judged: `npm run bench:verify`. The answers are those of `test/verify/answers`.
- * Writes `bench/verify.md`.
+ * How right and wrong migrations are judged: `npm run bench:verify [-- --jobs N]`. The answers are those of
+ * `test/verify/answers`. Writes `bench/verify.md`. `--only <part of a name>` and `--folder <other answers>` write
+ * nothing; they run the programs with `--runs`. What is not accepted or refuted as it should be is told on stderr.
  */
 import { writeFileSync } from 'node:fs';
-import { answerCases, type Outcome, outcomeOf } from '../test/verify/answers.js';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type AnswerCase, answerCases, judgedAnswers, type Outcome } from '../test/verify/answers.js';
 
 interface Row {
   readonly name: string;
@@ -11,21 +14,37 @@ interface Row {
   readonly wrong: readonly Outcome[];
 }
 
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    only: { type: 'string' },
+    runs: { type: 'boolean' },
+    quiet: { type: 'boolean' },
+    jobs: { type: 'string' },
+  },
+});
+
+async function rowOf(one: AnswerCase, withRuns: boolean): Promise<Row> {
+  const right: Outcome[] = [];
+  const wrong: Outcome[] = [];
+  await judgedAnswers(one, withRuns ? one.runs : [], ({ isRight, title }, { outcome, report }) => {
+    (isRight ? right : wrong).push(outcome);
+    const isPoor = isRight ? outcome !== 'accepted' : outcome !== 'refuted';
+    if (isPoor && values.quiet !== true)
+      process.stderr.write(`## ${one.name}: ${isRight ? '' : 'WRONG '}${title}: ${outcome}\n${report}\n`);
+  });
+  return { name: one.name, right, wrong };
+}
+
+/** Several cases at once: what is run waits for other processes most of the time. */
 async function rowsOf(withRuns: boolean): Promise<readonly Row[]> {
+  const rest = cases.filter(({ runs }) => !withRuns || runs.length > 0);
   const rows: Row[] = [];
-  for (const { name, run, before, answers } of answerCases()) {
-    if (withRuns && run === null) continue;
-    const right: Outcome[] = [];
-    const wrong: Outcome[] = [];
-    for (const answer of answers) {
-      const { outcome, report } = await outcomeOf(before, answer, withRuns ? run : null);
-      (answer.isRight ? right : wrong).push(outcome);
-      if ((outcome === 'accepted') !== answer.isRight)
-        process.stderr.write(`${name}: ${answer.title}: ${outcome}\n${report}\n`);
-    }
-    rows.push({ name, right, wrong });
-  }
-  return rows;
+  const work = async () => {
+    for (let one = rest.shift(); one !== undefined; one = rest.shift()) rows.push(await rowOf(one, withRuns));
+  };
+  await Promise.all(Array.from({ length: withRuns ? Number(values.jobs ?? 1) : 1 }, work));
+  return rows.sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
 function table(rows: readonly Row[]): string {
@@ -48,7 +67,15 @@ function table(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-const page = `# How \`verify\` judges
+const folder = values.folder === undefined ? undefined : pathToFileURL(`${values.folder}/`);
+const cases = answerCases(folder).filter(
+  ({ name }) => values.only === undefined || name.includes(values.only),
+);
+
+if (folder !== undefined || values.only !== undefined)
+  process.stdout.write(`${table(await rowsOf(values.runs === true))}\n`);
+else {
+  const page = `# How \`verify\` judges
 
 Small programs and Terraform modules with right and wrong migrations of them (\`test/verify/answers\`). Measured by
 \`npm run bench:verify\`. A wrong one that is not refuted is reported as not proven, and not accepted either.
@@ -61,5 +88,6 @@ ${table(await rowsOf(false))}
 
 ${table(await rowsOf(true))}
 `;
-writeFileSync(new URL('./verify.md', import.meta.url), page);
-process.stdout.write(page);
+  writeFileSync(new URL('./verify.md', import.meta.url), page);
+  process.stdout.write(page);
+}

@@ -9,9 +9,10 @@ export {
   tokensOf,
 } from './brief/index.js';
 export type { Check, Gap, NamedDifference, Refutation, VerdictName } from './check/model.js';
-export { shownIn, verificationJson, verificationText } from './check/report.js';
+export { filesReached } from './check/reached.js';
+export { type Shown, shownIn, verificationJson, verificationText } from './check/report.js';
 export type { RunOptions } from './check/runs.js';
-export { checkOut, lendDependencies } from './check/trees.js';
+export { changedFiles, checkOut, lendDependencies } from './check/trees.js';
 export { type UnitVerdict, type Verification, type VerifyOptions, verify } from './check/verify.js';
 export {
   type Planned,

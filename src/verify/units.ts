@@ -150,7 +150,7 @@ function tieOpen({ plan: { sites }, program, codemods }: Planned, groups: Groups
 }
 
 /** A file with what imports it; a folder, where a language imports folders. */
-function reachedFrom(path: string, program: Program, packages: MigratedPackages): Iterable<string> {
+export function reachedFrom(path: string, program: Program, packages: MigratedPackages): Iterable<string> {
   const file = program.file(path);
   if (file === null) return [path];
   if (FOLDER_IS_MODULE.has(file.language)) return [`${parentOf(path)}/`];

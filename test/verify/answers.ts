@@ -1,16 +1,21 @@
 /**
- * Programs with right and wrong migrations of them. A file of `answers/` has the tree before, the right tree after and
- * changes of the right one that make it wrong:
+ * Programs with right and wrong migrations of them. A file of `answers/` has the tree before, right trees after, and
+ * wrong ones:
  *
- *     run: <command, with ZONE_ID and CLOUDFLARE_API_TOKEN in the environment>
+ *     run: <command, with ZONE_ID, ACCOUNT_ID and CLOUDFLARE_API_TOKEN in the environment; several lines are several runs>
+ *     decide: <name=value>
  *     === before
  *     --- <file>
  *     === right
- *     --- <file>
- *     === wrong: <what is wrong>
+ *     --- <a new file>
  *     ~~~ <file>
- *     <text of the right file>
+ *     <text of the file before>
  *     => <what stands there instead; nothing for a deletion>
+ *     === wrong: <what is wrong>
+ *     <text of the first right answer>
+ *     => <what stands there instead>
+ *
+ * `~~~` starts a change of a file; it may be left out where the text stands in one file only. `*** <file>` deletes one.
  */
 import {
   mkdirSync,
@@ -24,125 +29,140 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Io } from '../../src/cli/base/command.js';
-import { verifyCommand } from '../../src/cli/verify/verify.js';
+import { verifyPlanned } from '../../src/cli/verify/change.js';
+import { plannedUnits } from '../../src/cli/verify/planned-units.js';
+import { type Verification, verificationText } from '../../src/verify/index.js';
+
+type Files = ReadonlyMap<string, string>;
 
 export interface Answer {
   readonly title: string;
   readonly isRight: boolean;
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: Files;
 }
 
 export interface AnswerCase {
   readonly name: string;
-  readonly run: string | null;
-  readonly before: ReadonlyMap<string, string>;
+  readonly runs: readonly string[];
+  readonly decisions: readonly string[];
+  readonly before: Files;
   readonly answers: readonly Answer[];
 }
 
-const FOLDER = new URL('./answers/', import.meta.url);
-
-export function answerCases(): readonly AnswerCase[] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.answers'));
+export function answerCases(folder: URL = new URL('./answers/', import.meta.url)): readonly AnswerCase[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.answers'));
   return names
     .sort()
-    .map((name) => parsed(name.slice(0, -'.answers'.length), readFileSync(new URL(name, FOLDER), 'utf8')));
+    .map((name) => parsed(name.slice(0, -'.answers'.length), readFileSync(new URL(name, folder), 'utf8')));
 }
 
 function parsed(name: string, text: string): AnswerCase {
   const [head = '', ...sections] = text.split(/^=== /m);
-  const run = /^run: (.*)$/m.exec(head)?.[1] ?? null;
-  let before: ReadonlyMap<string, string> = new Map();
-  let right: ReadonlyMap<string, string> = new Map();
+  const linesOf = (key: string) =>
+    head.split('\n').flatMap((line) => (line.startsWith(`${key}: `) ? [line.slice(key.length + 2)] : []));
+  let before: Files = new Map();
+  let right: Files = new Map();
   const answers: Answer[] = [];
   for (const section of sections) {
     const end = section.indexOf('\n');
     const title = section.slice(0, end).trim();
     const body = section.slice(end + 1);
-    if (title === 'before') before = filesIn(body);
-    else if (title.startsWith('right')) {
-      const files = filesIn(body);
-      if (right.size === 0) right = files;
-      answers.push({ title, isRight: true, files });
-    } else
-      answers.push({
-        title: title.replace(/^wrong: /, ''),
-        isRight: false,
-        files: changed(`${name}: ${title}`, right, body),
-      });
+    const isRight = title.startsWith('right');
+    if (title === 'before') {
+      before = changed(name, new Map(), body);
+      continue;
+    }
+    const files = changed(`${name}: ${title}`, isRight ? before : right, body);
+    if (isRight && right.size === 0) right = files;
+    answers.push({ title: title.replace(/^wrong: /, ''), isRight, files });
   }
-  return { name, run, before, answers };
+  return { name, runs: linesOf('run'), decisions: linesOf('decide'), before, answers };
 }
 
-function filesIn(body: string): ReadonlyMap<string, string> {
-  const parts = body.split(/^--- /m).slice(1);
-  return new Map(
-    parts.map((part) => {
-      const end = part.indexOf('\n');
-      return [part.slice(0, end).trim(), part.slice(end + 1)];
-    }),
-  );
-}
-
-function changed(
-  name: string,
-  right: ReadonlyMap<string, string>,
-  body: string,
-): ReadonlyMap<string, string> {
-  const files = new Map(right);
-  for (const part of body.split(/^~~~ /m).slice(1)) {
+function changed(name: string, from: Files, body: string): Files {
+  const files = new Map(from);
+  for (const part of (/^(?:---|~~~|\*\*\*) /.test(body) ? body : `~~~ \n${body}`).split(
+    /^(?=(?:---|~~~|\*\*\*) )/m,
+  )) {
     const end = part.indexOf('\n');
-    const file = part.slice(0, end).trim();
-    const [, from = '', to = ''] = /^([\s\S]*?)\n=>(?: |$)?([\s\S]*?)\n?$/.exec(part.slice(end + 1)) ?? [];
-    const text = files.get(file);
-    if (text === undefined || from === '' || text.split(from).length !== 2)
-      throw new Error(`${name}: this text has to stand once in ${file}: ${from}`);
-    files.set(
-      file,
-      text.replace(from, () => to),
-    );
+    const file = part.slice(4, end).trim();
+    const rest = part.slice(end + 1);
+    if (part.startsWith('***')) files.delete(file);
+    else if (part.startsWith('---')) files.set(file, rest);
+    else replaceIn(files, file, rest, name);
   }
   return files;
 }
 
+function replaceIn(files: Map<string, string>, named: string, change: string, name: string): void {
+  const [, from = '', to = ''] = /^([\s\S]*?)\n=>(?: |$)?([\s\S]*?)\n?$/.exec(change) ?? [];
+  const paths = named === '' ? [...files.keys()] : [named];
+  const holding = paths.filter((path) => files.get(path)?.includes(from) === true);
+  const [path = ''] = holding;
+  const text = files.get(path) ?? '';
+  if (from === '' || holding.length !== 1 || text.split(from).length !== 2)
+    throw new Error(`${name}: this text has to stand once in ${named || 'one file'}: ${from || change}`);
+  files.set(
+    path,
+    text.replace(from, () => to),
+  );
+}
+
 export type Outcome = 'accepted' | 'refuted' | 'not proven';
 
-export async function outcomeOf(
-  before: ReadonlyMap<string, string>,
-  answer: Answer,
-  run: string | null,
-): Promise<{ readonly outcome: Outcome; readonly report: string }> {
+const NOW = '2026-11-21';
+
+export interface Judged {
+  readonly outcome: Outcome;
+  readonly report: string;
+}
+
+/** Each answer of a case in its turn; the tree before is read once. `runs` are given to `--run`. */
+export async function judgedAnswers(
+  { before, answers, decisions }: AnswerCase,
+  runs: readonly string[],
+  judge: (answer: Answer, judged: Judged) => void,
+): Promise<void> {
   const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-answers-')));
   try {
-    for (const [tree, files] of [
-      ['before', before],
-      ['after', answer.files],
-    ] as const)
+    const tree = (name: string, files: Files) => {
       for (const [path, text] of files) {
-        const file = join(folder, tree, path);
+        const file = join(folder, name, path);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }
-    const out: string[] = [];
-    const argv = [
-      '--before',
-      join(folder, 'before'),
-      '--after',
-      join(folder, 'after'),
-      '--now',
-      '2026-11-21',
-    ];
-    const code = await verifyCommand.run(run === null ? argv : [...argv, '--run', run], ioTo(out, folder));
-    const outcome = code === 0 ? 'accepted' : code === 1 ? 'refuted' : 'not proven';
-    return { outcome, report: out.join('') };
+      return join(folder, name);
+    };
+    const io = ioTo(folder);
+    const root = tree('before', before);
+    const planned = await plannedUnits(root, { now: NOW }, io);
+    for (const [index, answer] of answers.entries()) {
+      const change = {
+        before: root,
+        after: tree(`after-${index}`, answer.files),
+        unit: null,
+        commands: runs,
+        decided: new Map(decisions.map((one): [string, string] => one.split('=') as [string, string])),
+        allowed: new Set<string>(),
+        now: NOW,
+      };
+      const { result, shown } = await verifyPlanned(change, planned, io);
+      judge(answer, { outcome: outcomeOf(result), report: verificationText(result, shown) });
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function ioTo(out: string[], cwd: string): Io {
-  const add = (text: string) => void out.push(text);
+function outcomeOf({ units }: Verification): Outcome {
+  const verdicts = new Set(units.map(({ verdict }) => verdict));
+  if (verdicts.has('refuted')) return 'refuted';
+  return verdicts.has('not proven') || verdicts.size === 0 ? 'not proven' : 'accepted';
+}
+
+function ioTo(cwd: string): Io {
   return {
-    stdout: add,
+    stdout: () => {},
     stderr: () => {},
     stdin: async () => new Uint8Array(),
     cwd,
@@ -154,7 +174,7 @@ function ioTo(out: string[], cwd: string): Io {
       CLOUDFLARE_API_TOKEN: 'made-up',
     },
     isTerminal: { stdout: false, stderr: false },
-    today: () => '2026-11-21',
+    today: () => NOW,
     interruption: () => new AbortController().signal,
     readingOnly: (work) => work(),
   };

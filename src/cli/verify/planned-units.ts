@@ -25,19 +25,15 @@ export interface PlannedUnits {
  */
 export async function plannedUnits(
   folder: string,
-  { now, values = {} }: { readonly now: string; readonly values?: Partial<ScanValues> },
+  options: { readonly now: string; readonly values?: Partial<ScanValues> },
   io: Io,
 ): Promise<PlannedUnits> {
-  const found = targetsOf([folder], io.cwd);
-  const [target] = found.ok ? found.targets : [];
-  if (target === undefined) throw new UsageError(`the path ${JSON.stringify(folder)} does not exist.`);
-  const scan = await planOf(target, { ...parseArguments([], SCAN_FLAGS).values, ...values }, io);
-  let planned: Omit<PlannedUnits, 'report' | 'catalogue'> | null = null;
-  const material = async (one: Material) => {
+  const { now } = options;
+  const { value, ...scan } = await withMaterial(folder, options, io, async (material, catalogue) => {
     const planning = () =>
-      planRoot(one, {
+      planRoot(material, {
         codemods: CODEMODS,
-        catalogue: scan.catalogue,
+        catalogue,
         now,
         level: 'review',
         markers: true,
@@ -45,14 +41,45 @@ export async function plannedUnits(
         strategies: new Map(),
       });
     const plan = await withBriefWasm(planning);
-    const units = unitsOf({ plan, program: one.program, codemods: CODEMODS });
-    planned = { material: one, plan, units };
-  };
+    const units = unitsOf({ plan, program: material.program, codemods: CODEMODS });
+    return { material, plan, units };
+  });
+  return { ...scan, ...value };
+}
+
+/** What a scan found in a folder, or in some files of it; nothing is planned. */
+export async function materialOf(
+  folder: string,
+  options: { readonly now: string; readonly files: readonly string[] },
+  io: Io,
+): Promise<Material> {
+  return (await withMaterial(folder, options, io, async (material) => material)).value;
+}
+
+interface Scanning {
+  readonly now: string;
+  readonly values?: Partial<ScanValues>;
+  /** Relative to the folder; all if there is no list. */
+  readonly files?: readonly string[];
+}
+
+async function withMaterial<Made>(
+  folder: string,
+  { now, values = {}, files }: Scanning,
+  io: Io,
+  make: (material: Material, catalogue: Catalogue) => Promise<Made>,
+): Promise<{ readonly report: Report; readonly catalogue: Catalogue; readonly value: Made }> {
+  const found = targetsOf([folder], io.cwd);
+  const [whole] = found.ok ? found.targets : [];
+  if (whole === undefined) throw new UsageError(`the path ${JSON.stringify(folder)} does not exist.`);
+  const target = files === undefined ? whole : { ...whole, files };
+  const scan = await planOf(target, { ...parseArguments([], SCAN_FLAGS).values, ...values }, io);
+  const made: Made[] = [];
+  const material = async (one: Material) => void made.push(await make(one, scan.catalogue));
   const report = await scanned(() => runScan({ targets: [scan], now, cwd: io.cwd }, { material }));
-  // Assigned by the callback, which the compiler does not see.
-  const made = planned as Omit<PlannedUnits, 'report' | 'catalogue'> | null;
-  if (made === null) throw new Error(`the scan of ${folder} handed over nothing`);
-  return { report, catalogue: scan.catalogue, ...made };
+  const [value] = made;
+  if (value === undefined) throw new Error(`the scan of ${folder} handed over nothing`);
+  return { report, catalogue: scan.catalogue, value };
 }
 
 async function scanned(scan: () => Promise<Report>): Promise<Report> {

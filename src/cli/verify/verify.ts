@@ -1,22 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CODEMODS } from '../../../codemods/index.js';
 import { findRepository } from '../../scan/walk/index.js';
 import {
   checkOut,
-  lendDependencies,
-  shownIn,
   UNIT_ID_LENGTH,
   type Verification,
   verificationJson,
   verificationText,
-  verify,
 } from '../../verify/index.js';
 import { type Arguments, flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
 import { dayGiven } from '../base/entries.js';
 import { EXIT } from '../base/exit-code.js';
-import { plannedUnits } from './planned-units.js';
+import { verifyChange } from './change.js';
 
 const FLAGS = {
   before: {
@@ -91,31 +87,34 @@ async function runVerify(argv: readonly string[], io: Io): Promise<number> {
   const after = folderOf(values.after, io);
   const before = treeBefore(values.before, after, io);
   try {
-    const old = await plannedUnits(before.root, { now }, io);
-    if (unit !== undefined && !old.units.some(({ id }) => id === unit))
-      throw new UsageError(`the tree before has no unit ${unit}.`);
-    const changed = await plannedUnits(after, { now }, io);
-    const [profile] = old.catalogue.profiles;
-    if (profile === undefined) throw new Error('the catalogue has no profile');
-    if (values.run.length > 0) lendDependencies(after, before.root);
-    const result = await verify({
-      before: old,
-      after: changed.material,
-      codemods: CODEMODS,
-      catalogue: old.catalogue,
-      profile,
-      env: io.env,
-      unit: unit ?? null,
-      runs: { commands: values.run, now },
-      decided: new Set(values.decide.map((given) => given.split('=')[0] ?? '')),
-      allowed: new Set(values['allow-difference']),
-    });
-    const shown = shownIn(old.material.program, changed.material.program);
+    const { result, shown } = await verifyChange(
+      {
+        before: before.root,
+        after,
+        unit: unit ?? null,
+        commands: values.run,
+        decided: decisionsIn(values.decide),
+        allowed: new Set(values['allow-difference']),
+        now,
+      },
+      io,
+    );
     io.stdout(values.format === 'json' ? verificationJson(result, shown) : verificationText(result, shown));
     return exitOf(result, values);
   } finally {
     before.close();
   }
+}
+
+function decisionsIn(given: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    given.map((one) => {
+      const [, name, value] = /^([^=]+)=(.+)$/.exec(one) ?? [];
+      if (name === undefined || value === undefined)
+        throw new UsageError(`--decide takes NAME=VALUE, not ${JSON.stringify(one)}.`);
+      return [name, value];
+    }),
+  );
 }
 
 function exitOf({ units }: Verification, values: Values): number {

@@ -6,7 +6,7 @@ import type { Gap, Refutation } from './model.js';
 import type { UnitVerdict, Verification } from './verify.js';
 
 /** Where a place is: `src/limits.js:12`. */
-type Shown = (at: Origin | null) => string | null;
+export type Shown = (at: Origin | null) => string | null;
 
 export function shownIn(before: Program, after: Program): Shown {
   return (at) => {

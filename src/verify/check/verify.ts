@@ -22,12 +22,14 @@ import {
 } from './model.js';
 import { type RunOptions, runChecks } from './runs.js';
 import { type Sent, type SentResource, type TreeUsages, usagesOf } from './sent.js';
-import { type ChangedFile, changedFiles } from './trees.js';
+import type { ChangedFile } from './trees.js';
 import { checkValid } from './valid.js';
 
 export interface VerifyOptions {
   readonly before: { readonly material: Material; readonly plan: RootPlan };
+  /** The scan may be of the files alone that the changes reach. */
   readonly after: Material;
+  readonly changes: readonly ChangedFile[];
   readonly codemods: readonly Codemod[];
   readonly catalogue: Catalogue;
   readonly profile: Profile;
@@ -36,8 +38,8 @@ export interface VerifyOptions {
   readonly unit: string | null;
   readonly runs: RunOptions;
   readonly allowed: ReadonlySet<string>;
-  /** Names of decisions that a person has made. */
-  readonly decided: ReadonlySet<string>;
+  /** Decisions that a person has made: the value by the name. */
+  readonly decided: ReadonlyMap<string, string>;
 }
 
 export interface UnitVerdict {
@@ -55,10 +57,9 @@ export interface Verification {
 }
 
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { before, after, catalogue, unit } = options;
+  const { before, after, changes, catalogue, unit } = options;
   const program = before.material.program;
   const all = unitsOf({ plan: before.plan, program, codemods: options.codemods });
-  const changes = changedFiles(before.material.root, after.root, options.env);
   const left = new Set(after.found.map(({ row }) => row.fingerprint));
   const changedPaths = new Set(changes.map(({ path }) => path));
   const isTouched = ({ sites, files }: Unit) =>
@@ -76,7 +77,6 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     const judged = await judge(group, {
       ...options,
       analyzer,
-      changes,
       others: [...others, ...othersOf(groups, group)],
     });
     for (const one of group) verdicts.push({ unit: one, ...judged });
@@ -99,7 +99,6 @@ function together(units: readonly Unit[]): readonly (readonly Unit[])[] {
 
 interface Judging extends VerifyOptions {
   readonly analyzer: Analyzer;
-  readonly changes: readonly ChangedFile[];
   readonly others: readonly Found[];
 }
 
@@ -159,14 +158,23 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
 function openDecisions(group: readonly Unit[], options: Judging, findings: Findings): void {
   const { before, catalogue, decided } = options;
   const { program } = before.material;
-  for (const { name, question } of group.flatMap((unit) => decisionsOf({ unit, program, catalogue })))
-    if (!decided.has(name))
-      findings.gaps.push({
-        check: 'meaning',
-        what: `a person has to decide: ${question} (--decide ${name}=<value>)`,
-        at: null,
-        byRuns: false,
-      });
+  for (const { name, question, options } of group.flatMap((unit) =>
+    decisionsOf({ unit, program, catalogue }),
+  )) {
+    const value = decided.get(name);
+    const values = options.map((one) => one.value);
+    if (value !== undefined && values.includes(value)) continue;
+    const choice = `--decide ${name}=${values.join('|')}`;
+    findings.gaps.push({
+      check: 'meaning',
+      what:
+        value === undefined
+          ? `a person has to decide: ${question} (${choice})`
+          : `${JSON.stringify(value)} is no option of the decision ${name} (${choice})`,
+      at: null,
+      byRuns: false,
+    });
+  }
 }
 
 function settled(

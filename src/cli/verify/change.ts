@@ -1,0 +1,69 @@
+/** Judges the change between two folders: for `verify` and for whatever asks an agent for a change. */
+import { CODEMODS } from '../../../codemods/index.js';
+import {
+  changedFiles,
+  filesReached,
+  lendDependencies,
+  type Shown,
+  shownIn,
+  type Verification,
+  verify,
+} from '../../verify/index.js';
+import { UsageError } from '../base/arguments.js';
+import type { Io } from '../base/command.js';
+import { materialOf, type PlannedUnits, plannedUnits } from './planned-units.js';
+
+export interface Change {
+  /** Folders, absolute. */
+  readonly before: string;
+  readonly after: string;
+  /** Only this unit; null for all that were touched. */
+  readonly unit: string | null;
+  /** What `--run` was given. */
+  readonly commands: readonly string[];
+  /** Decisions that a person made: the value by the name. */
+  readonly decided: ReadonlyMap<string, string>;
+  /** Names of differences that are accepted. */
+  readonly allowed: ReadonlySet<string>;
+  /** A UTC day. */
+  readonly now: string;
+}
+
+export interface Judgement {
+  readonly result: Verification;
+  readonly shown: Shown;
+}
+
+export async function verifyChange(change: Change, io: Io): Promise<Judgement> {
+  return verifyPlanned(change, await plannedUnits(change.before, { now: change.now }, io), io);
+}
+
+/** The same for a tree before that is planned already, as it is when several changes of it are judged. */
+export async function verifyPlanned(
+  { before, after, unit, commands, decided, allowed, now }: Change,
+  old: PlannedUnits,
+  io: Io,
+): Promise<Judgement> {
+  if (unit !== null && !old.units.some(({ id }) => id === unit))
+    throw new UsageError(`the tree before has no unit ${unit}.`);
+  const [profile] = old.catalogue.profiles;
+  if (profile === undefined) throw new Error('the catalogue has no profile');
+  const changes = changedFiles(before, after, io.env);
+  const files = filesReached(changes, old);
+  const changed = await materialOf(after, { now, files }, io);
+  if (commands.length > 0) lendDependencies(after, before);
+  const result = await verify({
+    before: old,
+    after: changed,
+    changes,
+    codemods: CODEMODS,
+    catalogue: old.catalogue,
+    profile,
+    env: io.env,
+    unit,
+    runs: { commands, now },
+    decided,
+    allowed,
+  });
+  return { result, shown: shownIn(old.material.program, changed.program) };
+}

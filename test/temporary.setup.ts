@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -9,11 +9,14 @@ declare module 'vitest' {
   }
 }
 
-/** A folder that all tests of a run may fill, removed after the last of them. */
+/** A folder that all tests of a run may fill, removed after the last of them, as is the bin that they built. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-tests-'));
   // Tests that give up the privileges of root go through it.
   chmodSync(folder, 0o711);
   project.provide('temporary', folder);
-  return () => rmSync(folder, { recursive: true, force: true });
+  const bin = join(import.meta.dirname, '../.tmp', basename(folder));
+  return () => {
+    for (const gone of [folder, bin, `${bin}.built`]) rmSync(gone, { recursive: true, force: true });
+  };
 }

@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('a file that is swapped after it w
   });
 });
 
-const bin = builtBin('reading');
+const bin = builtBin();
 
 describe.skipIf(process.platform === 'win32')('a tree that changes while it is scanned', () => {
   it('is scanned to the end', async () => {

@@ -1,15 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, inject } from 'vitest';
 import { bundle, ROOT } from '../../scripts/build/bundle.js';
 
-/** Builds the bin for one file of tests, beside the packages it needs, and gives its path. */
-export function builtBin(name: string): () => string {
-  const outdir = `.tmp/${name}-${process.pid}`;
-  beforeAll(() => bundle(outdir));
-  afterAll(() => rmSync(join(ROOT, outdir), { recursive: true, force: true }));
-  return () => join(ROOT, outdir, 'cli/main.js');
+/** The bin, built beside the packages it needs by the first file of tests of a run that asks for it. */
+export function builtBin(): () => string {
+  const folder = join(ROOT, '.tmp', basename(inject('temporary')));
+  beforeAll(() => builtOnce(folder));
+  return () => join(folder, 'cli/main.js');
+}
+
+/** Several processes may ask at a time: who makes the folder builds, the others wait for the word that it is done. */
+async function builtOnce(folder: string): Promise<void> {
+  const word = `${folder}.built`;
+  mkdirSync(dirname(folder), { recursive: true });
+  if (mkdirSync(folder, { recursive: true }) !== undefined) {
+    let problem = '';
+    await bundle(relative(ROOT, folder)).catch((error: unknown) => {
+      problem = String(error);
+    });
+    writeFileSync(`${word}.new`, problem);
+    renameSync(`${word}.new`, word);
+  }
+  while (!existsSync(word)) await setTimeout(50);
+  const problem = readFileSync(word, 'utf8');
+  if (problem !== '') throw new Error(`The bin could not be built: ${problem}`);
 }
 
 export interface Ended {

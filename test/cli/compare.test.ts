@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtBin, runBin } from './bin.js';
 
-const bin = builtBin('compare');
+const bin = builtBin();
 const HEAD = `const base = 'https://api.cloudflare.com/client/v4/zones/0123456789abcdef0123456789abcdef';
 const headers = { authorization: 'Bearer ' + process.env.CLOUDFLARE_API_TOKEN, 'content-type': 'application/json' };
 async function call(method, path, body) {

@@ -7,7 +7,7 @@ import { cacheFolder } from '../../src/cli/start/cache-folder.js';
 import { builtBin, runBin } from './bin.js';
 import { DEAD_CALL, folderOf } from './command-line.js';
 
-const bin = builtBin('compiled-code');
+const bin = builtBin();
 
 /** Newer versions of Node keep compiled code themselves, and ours is not used. */
 const nodeKeepsIt = typeof Reflect.get(module, 'enableCompileCache') === 'function';

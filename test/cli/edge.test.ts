@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtBin, type Ended, runBin } from './bin.js';
 
-const bin = builtBin('edge');
+const bin = builtBin();
 const ZONE = '0123456789abcdef0123456789abcdef';
 const HEADERS = { authorization: 'Bearer t', 'content-type': 'application/json' };
 let folder: string;

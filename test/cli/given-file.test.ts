@@ -28,7 +28,7 @@ describe('what a person hands over', () => {
   });
 });
 
-const bin = builtBin('given-file');
+const bin = builtBin();
 
 describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', () => {
   it('is read when somebody does', async () => {

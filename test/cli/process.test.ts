@@ -9,7 +9,7 @@ import { VERSION } from '../../src/version.js';
 import { builtBin, killAtMark, marks, runBin } from './bin.js';
 import { DEAD_CALL, folderOf } from './command-line.js';
 
-const bin = builtBin('process');
+const bin = builtBin();
 
 describe('settings of V8', () => {
   it('are those that the V8 at hand knows', () => {

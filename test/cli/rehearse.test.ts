@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtBin, runBin } from './bin.js';
 
-const bin = builtBin('rehearse');
+const bin = builtBin();
 const ZONE = '0123456789abcdef0123456789abcdef';
 const program = (path: string, method = 'GET', body?: unknown) => `
 const headers = { authorization: 'Bearer ' + process.env.CLOUDFLARE_API_TOKEN, 'content-type': 'application/json' };

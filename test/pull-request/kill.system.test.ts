@@ -5,7 +5,7 @@ import { SAFE_CALL } from '../migrate/project.js';
 import { atHost, cloneOf, GIT_ENVIRONMENT } from './clone.js';
 import { githubServer } from './servers.js';
 
-const bin = builtBin('pull-request');
+const bin = builtBin();
 const BRANCH = 'edge-sunset/page-shield';
 
 describe('a run that is killed', () => {

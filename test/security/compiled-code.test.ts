@@ -25,7 +25,7 @@ import { v8Settings } from '../../src/cli/start/v8-settings.js';
 import { builtBin, runBin } from '../cli/bin.js';
 import { DEAD_CALL, folderOf } from '../cli/command-line.js';
 
-const bin = builtBin('planted-code');
+const bin = builtBin();
 const nodeKeepsIt = typeof Reflect.get(module, 'enableCompileCache') === 'function';
 const isRoot = process.geteuid?.() === 0;
 const NOBODY = 65_534;

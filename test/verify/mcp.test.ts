@@ -6,11 +6,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MOST_TOKENS, tokensOf } from '../../src/verify/index.js';
+import { builtBin } from '../cli/bin.js';
 import { folderOf } from '../cli/command-line.js';
 import { HOST, REVIEW_CALL, SAFE_CALL } from '../migrate/project.js';
 
-const MAIN = join(import.meta.dirname, '../../src/cli/main.ts');
-const TSX = join(import.meta.dirname, '../../node_modules/tsx/dist/loader.mjs');
+const bin = builtBin();
 
 const open: Client[] = [];
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function connected(cwd: string, { flags = [], roots }: Started = {}): Prom
     client.setRequestHandler(ListRootsRequestSchema, () => ({
       roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
     }));
-  const args = ['--import', pathToFileURL(TSX).href, MAIN, 'mcp', ...flags];
+  const args = [bin(), 'mcp', ...flags];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd, stderr: 'ignore' }));
   open.push(client);
   return client;

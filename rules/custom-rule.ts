@@ -11,6 +11,8 @@ import { MESSAGES } from './wording/templates.js';
 
 const builtin = new Set(builtinCatalogue().entries.map(({ id }) => id));
 
+const LEVELS = new Set(['safe', 'review'] as const);
+
 /** Reports the entries that a configuration adds under `settings.edgeSunset.entries`. */
 export const customRule: EdgeSunsetRule = {
   meta: {
@@ -39,7 +41,7 @@ export const customRule: EdgeSunsetRule = {
       reportFailure?.();
       for (const entry of own) {
         for (const finding of result.byEntry.get(entry.id) ?? [])
-          reportFinding(context, entry, finding, result.path);
+          reportFinding(context, entry, finding, result, LEVELS);
       }
     });
   },

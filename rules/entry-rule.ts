@@ -1,5 +1,7 @@
+import { CODEMODS } from '../codemods/index.js';
 import { type Finding, possibleFixes } from '../src/analysis/index.js';
 import { type Entry, sdkCallsOf } from '../src/catalogue/index.js';
+import { levelsOnTheSpot } from '../src/migrate/index.js';
 import { ruleName } from '../src/report/index.js';
 import { isAdviceOnly } from './advice-only.js';
 import { fileResult } from './analysis/file-result.js';
@@ -15,7 +17,7 @@ import { MESSAGES } from './wording/templates.js';
 /** The one factory of all rules that report an entry of the catalogue. A rule holds no analysis of its own. */
 export function entryRule(entry: Entry): EdgeSunsetRule {
   const name = ruleName(entry.id);
-  const levels = possibleFixes(entry);
+  const levels = new Set([...possibleFixes(entry), ...levelsOnTheSpot(entry, CODEMODS)]);
   return {
     meta: {
       type: 'problem',
@@ -58,7 +60,7 @@ export function entryRule(entry: Entry): EdgeSunsetRule {
       return oncePerFile(context, () => {
         reportFailure?.();
         for (const finding of findings) {
-          if (!isAllowed(finding)) reportFinding(context, entry, finding, result.path);
+          if (!isAllowed(finding)) reportFinding(context, entry, finding, result, levels);
         }
       });
     },

@@ -1,7 +1,7 @@
 import { type Analyzer, readyAnalyzer } from '../../src/analysis/index.js';
 import { type Prefilter, TIER_BITS } from '../../src/analysis/prefilter/index.js';
 import type { Catalogue } from '../../src/catalogue/index.js';
-import type { OwnCalls } from '../../src/read/index.js';
+import type { OwnCalls, Reader } from '../../src/read/index.js';
 import { javascriptReader } from '../../src/read/javascript/index.js';
 import { jsonReader } from '../../src/read/json/index.js';
 import { markdownReader } from '../../src/read/markdown/index.js';
@@ -13,10 +13,16 @@ import { prefilterOf } from '../../src/scan/index.js';
 /** A linter cannot wait for a reader to be loaded. The parser of each is loaded when it first reads a file. */
 export const READERS = [javascriptReader, terraformReader, yamlReader, jsonReader, markdownReader];
 
+/** Readers of what ESLint has a tree of, by language. */
+const SCRIPTS: ReadonlyMap<string, Reader> = new Map(
+  javascriptReader.languages.map((language) => [language, javascriptReader]),
+);
+
 /** What is worked out once for a catalogue, each part when it is first needed. */
 export class RuleEngine {
   readonly catalogue: Catalogue;
   readonly own: OwnCalls;
+  readonly scripts = SCRIPTS;
   #prefilter: Prefilter | undefined;
   #analyzer: Analyzer | undefined;
 

@@ -5,7 +5,8 @@
  */
 import type { Rule, SourceCode } from 'eslint';
 import type { FileAnalysis, Finding } from '../../src/analysis/index.js';
-import type { Undetermined } from '../../src/read/index.js';
+import type { SpotEdit } from '../../src/migrate/index.js';
+import type { SourceFile, Undetermined } from '../../src/read/index.js';
 import { adoptTree } from '../../src/read/javascript/index.js';
 import { directivesOf, excuserOf, Lines } from '../../src/scan/index.js';
 import { type PluginSettings, settingsOf } from '../settings/settings.js';
@@ -15,11 +16,14 @@ import { EditorProgram, type Known } from './disk.js';
 import { Failures } from './failures.js';
 import { analyzedInTime } from './in-time.js';
 import { belongsToSdkUser } from './manifest.js';
+import { migrationsOf } from './migration.js';
 import { type ProjectPath, placeOf } from './place.js';
 
 export interface FileResult {
   readonly path: string;
   readonly byEntry: ReadonlyMap<string, readonly Finding[]>;
+  /** What `migrate` writes at a finding. */
+  readonly migrations: ReadonlyMap<Finding, SpotEdit>;
   readonly undetermined: readonly Undetermined[];
   readonly failures: Failures;
 }
@@ -87,14 +91,19 @@ function analysed(run: Run, settings: PluginSettings): FileResult | null {
   const { profiles } = engine.catalogue;
   if (!engine.isOpen(sourceCode.text, () => belongsToSdkUser(run, profiles))) return null;
   const place = placeOf(run.physicalFilename, run.cwd);
-  let analysis: FileAnalysis;
+  let analysed: Analysed;
   try {
-    analysis = analyse(sourceCode, settings, place);
+    analysed = analyse(sourceCode, settings, place);
   } catch (error) {
     // A bug of ours in one file is no reason to lint none.
-    analysis = failed(error);
+    analysed = { analysis: failed(error), migrations: new Map() };
   }
-  return settled(place, settings, analysis, sourceCode.text);
+  return settled(place, settings, analysed, sourceCode.text);
+}
+
+interface Analysed {
+  readonly analysis: FileAnalysis;
+  readonly migrations: FileResult['migrations'];
 }
 
 function failed(error: unknown): FileAnalysis {
@@ -107,7 +116,7 @@ function analyse(
   sourceCode: SourceCode,
   { engine, types }: PluginSettings,
   { root, path }: ProjectPath,
-): FileAnalysis {
+): Analysed {
   const { text, ast } = sourceCode;
   const { analyzer, catalogue, own: ownCalls } = engine;
   const known: Known = {
@@ -117,13 +126,16 @@ function analyse(
   };
   const own = { path, text, language: analyzer.languageOf(path, text) };
   const script = { ...own, language: isScriptName(own.language) ? own.language : 'javascript' };
+  const inProgram = (file: SourceFile, program: EditorProgram): Analysed => {
+    const analysis = analyzedInTime(engine, file, program);
+    const here = analysis.findings.filter(({ at }) => at.file === path);
+    return { analysis, migrations: migrationsOf(here, engine, program) };
+  };
   const program = new EditorProgram(root, script, known);
-  const analysis = withoutParent(ast, () =>
-    withTemplate(ast, text, () =>
-      adoptTree(program, path, text, ast) ? analyzedInTime(engine, script, program) : null,
-    ),
+  const analysed = withoutParent(ast, () =>
+    withTemplate(ast, text, () => (adoptTree(program, path, text, ast) ? inProgram(script, program) : null)),
   );
-  return analysis ?? analyzedInTime(engine, own, new EditorProgram(root, own, known));
+  return analysed ?? inProgram(own, new EditorProgram(root, own, known));
 }
 
 /** ESLint says that the root has no parent by null, the reader by leaving it out. */
@@ -145,7 +157,7 @@ function isScriptName(language: string): boolean {
 function settled(
   { path }: ProjectPath,
   settings: PluginSettings,
-  { findings, undetermined, problems }: FileAnalysis,
+  { analysis: { findings, undetermined, problems }, migrations }: Analysed,
   text: string,
 ): FileResult {
   const isExcused = excuser(path, text, settings);
@@ -157,6 +169,7 @@ function settled(
   return {
     path,
     byEntry,
+    migrations,
     undetermined: undetermined.filter(({ site }) => site.file === path),
     failures: new Failures(problems),
   };

@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/analysis/index.js';
+import type { Finding, Fix } from '../../src/analysis/index.js';
 import {
   beginWord,
   datesSentence,
@@ -24,6 +24,8 @@ export interface Wording {
   readonly path: string;
   readonly today: string;
   readonly relativeDates: boolean;
+  /** Level of the edit that is at hand for the place, if there is one. */
+  readonly edit: Fix['level'] | undefined;
 }
 
 /** What a rule says of a finding; `text` is the source it points at. */
@@ -34,7 +36,7 @@ export function sentenceOf(entry: Entry, finding: Finding, text: string, wording
   }
   const advice = adviceFor(finding, adviceOf(entry));
   const { id, data } = factsOf(entry, finding, unquoted(text), advice, isAhead(entry, wording));
-  const command = commandOf(entry, finding, wording.path);
+  const command = commandOf(entry, finding, wording);
   return {
     messageId: messageId(id, { codemod: command !== null, guess: finding.confidence === 'possible' }),
     data: {
@@ -187,15 +189,12 @@ function datesOf(entry: Entry): string {
   return sentence === null ? '' : ` ${sentence}`;
 }
 
-/**
- * The command that migrates the place, or null where that is not certain. Whether a codemod has an edit for a
- * place is known only after the analysis of `migrate`; a finding that carries an edit of its own is edited.
- */
-function commandOf(entry: Entry, { fix, context }: Finding, path: string): string | null {
-  if (rewriteLevel(entry) === null || fix === undefined || context === 'docs') return null;
+/** The command that migrates the place; null where no edit is at hand, for then another file may stand in its way. */
+function commandOf(entry: Entry, { context }: Finding, { path, edit }: Wording): string | null {
+  if (rewriteLevel(entry) === null || edit === undefined || context === 'docs') return null;
   // A path with other characters than these is quoted as every shell understands it.
   const plain = /^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path);
-  const level = fix.level === 'review' ? ' --level review' : '';
+  const level = edit === 'review' ? ' --level review' : '';
   return `npx edge-sunset migrate --only ${entry.id}${level} ${visible(plain)}`;
 }
 

@@ -6,6 +6,7 @@ export { styleOf, widthOf } from './compose/style.js';
 export { cleannessOf } from './git-clean.js';
 export { Groups } from './groups.js';
 export type * from './model.js';
+export { editsOnTheSpot, levelsOnTheSpot, type SpotEdit } from './on-the-spot.js';
 export { MigratedPackages } from './packages.js';
 export type * from './plan.js';
 export {

@@ -47,6 +47,11 @@ export class Sources {
     return new Sources(program, readers);
   }
 
+  /** The same of readers that are loaded already. */
+  static read(program: Program, readers: ReadonlyMap<string, Reader>): Sources {
+    return new Sources(program, readers);
+  }
+
   file(path: string): SourceFile | null {
     return this.program.file(path);
   }
@@ -118,11 +123,13 @@ export function nodesAround({ program }: Script, start: number, end: number): re
   return pathTo(program, start).filter(({ range }) => range[0] <= start && end <= range[1]);
 }
 
-export function siteOf(found: Found, entry: Entry, sources: Sources): Site | null {
-  const { finding, row } = found;
+export function siteOf({ finding, row }: Found, entry: Entry, sources: Sources): Site | null {
+  return siteAt(finding, row.fingerprint, entry, sources);
+}
+
+export function siteAt(finding: Finding, fingerprint: string, entry: Entry, sources: Sources): Site | null {
   const file = sources.file(finding.at.file);
-  if (file === null) return null;
-  return new FoundSite(entry, finding, row.fingerprint, file, sources);
+  return file === null ? null : new FoundSite(entry, finding, fingerprint, file, sources);
 }
 
 /** The trees of all files at once would fill the memory, so it asks for them each time. */

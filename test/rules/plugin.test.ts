@@ -74,12 +74,17 @@ describe('the plugin', () => {
       .filter(([, { meta }]) => meta.fixable !== undefined)
       .map(([name]) => name);
     expect(fixable.sort()).toEqual([
+      'no-access-bookmarks',
       'no-custom-deprecations',
       'no-dns-locked',
+      'no-dns-settings',
       'no-geoip-fields',
+      'no-kv-namespaces',
+      'no-legacy-tunnels',
       'no-r2-cors-origin',
       'no-r2-location-constraint',
       'no-r2-region',
+      'no-script-monitor',
       'no-srv-data',
     ]);
     expect(plugin.rules['no-firewall-rules']?.meta.hasSuggestions).toBeUndefined();

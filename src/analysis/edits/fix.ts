@@ -6,7 +6,8 @@ export type FixAction =
   /** `check` names what may have to change with it. */
   | { readonly kind: 'replace'; readonly from: string; readonly to: string; readonly check?: string }
   | { readonly kind: 'delete-call'; readonly what: string }
-  | { readonly kind: 'fold'; readonly what: string };
+  /** Conditions go, for what they ask about always has the same value. */
+  | { readonly kind: 'fold'; readonly what: string; readonly value: string };
 
 /**
  * `safe` is right by itself: the server ignores or refuses the old form, the new one is complete, and no

@@ -34,17 +34,25 @@ export function foldRead(script: Script, read: Node, value: boolean): readonly E
   // What `!` gives is a boolean whoever asks for it.
   const isAnswer = isTest(node) || node.type === 'UnaryExpression';
   if (!isAnswer) return null;
-  const kept = known ? withoutFilter(script, node) : null;
-  return [kept ?? replace(node, String(known))];
+  const asked = functionAnswering(node);
+  if (asked === null || !isPredicate(asked)) return [replace(node, String(known))];
+  // A question with one answer is not asked: without it the call is a list, or something for a person.
+  const kept = known ? withoutFilter(script, asked) : null;
+  return kept === null ? null : [kept];
+}
+
+/** The function that does nothing but answer with this. */
+function functionAnswering(answer: Node): Node | null {
+  const { parent } = answer;
+  if (parent?.type === 'ArrowFunctionExpression' && parent.body === answer) return parent;
+  const body = parent?.type === 'ReturnStatement' ? parent.parent : undefined;
+  return body?.type === 'BlockStatement' && body.body.length === 1 ? (body.parent ?? null) : null;
 }
 
 /** `records.filter((record) => !record.locked)` keeps them all: it is a copy of the list. */
-function withoutFilter(script: Script, condition: Node): Edit | null {
-  const asked = condition.parent;
-  const call = asked?.parent;
+function withoutFilter(script: Script, asked: Node): Edit | null {
+  const call = asked.parent;
   const isFilter =
-    asked?.type === 'ArrowFunctionExpression' &&
-    asked.body === condition &&
     call?.type === 'CallExpression' &&
     call.arguments.length === 1 &&
     call.callee.type === 'MemberExpression' &&

@@ -8,6 +8,7 @@ import { keyName, type Node } from '../../read/javascript/syntax/index.js';
 import type { Edit, Finding } from '../finding.js';
 import { isNameComplete } from './complete-name.js';
 import type { Fix, FixAction } from './fix.js';
+import { foldRead } from './fold-condition.js';
 import { foldScore } from './fold-score.js';
 import { doesMoreThanSend, isQuiet } from './own-work.js';
 import { removeItem } from './remove-item.js';
@@ -71,7 +72,7 @@ function isConstant(entry: Entry, name: string): boolean {
 function folded(script: Script, path: readonly Node[], { at }: Finding): Fix | null {
   const edits = foldScore(script, path);
   const what = script.text.slice(at.start, at.end);
-  return edits === null ? null : { level: 'review', action: { kind: 'fold', what }, edits };
+  return edits === null ? null : { level: 'review', action: { kind: 'fold', what, value: '0' }, edits };
 }
 
 function withoutHeader({ headers, removal }: Entry, script: Script, path: readonly Node[]): Fix | null {
@@ -180,11 +181,27 @@ function withoutRead(entry: Entry, finding: Finding, script: Script, path: reado
     return null;
   const [start, end] = whole.range;
   const to = String(check.always);
-  return fixOf(
-    'review',
-    { kind: 'replace', from: script.text.slice(start, end), to },
-    { start, end, text: to },
-  );
+  const what = script.text.slice(start, end);
+  const edits = typeof check.always === 'boolean' ? foldRead(script, member, check.always) : null;
+  if (edits !== null) return { level: 'review', action: { kind: 'fold', what, value: to }, edits };
+  // A condition that cannot be folded would be left with a constant in it.
+  return isConditionOf(holder, whole)
+    ? null
+    : fixOf('review', { kind: 'replace', from: what, to }, { start, end, text: to });
+}
+
+/** Part of what is asked: `!read`, `read || other`, the answer of a function. */
+function isConditionOf(holder: Node, node: Node): boolean {
+  switch (holder.type) {
+    case 'UnaryExpression':
+      return holder.operator === '!';
+    case 'LogicalExpression':
+      return holder.operator !== '??';
+    case 'ArrowFunctionExpression':
+      return holder.body === node;
+    default:
+      return false;
+  }
 }
 
 /** Written to, deleted, called, looked into: not simply read. */

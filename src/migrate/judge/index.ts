@@ -75,13 +75,17 @@ export class Judge {
   judge(found: Found): JudgedSite | null {
     const entry = this.#options.entry(found.finding.entry);
     const site = siteOf(found, entry, this.#sources);
-    if (site === null) return null;
+    return site === null ? null : { ...this.judgeSite(site), found };
+  }
+
+  judgeSite(site: Site): Omit<JudgedSite, 'found'> {
+    const { entry } = site;
     const candidates = [keyOf(entry.id, site.file.language), keyOf(entry.id)].flatMap(
       (key) => this.#codemods.get(key) ?? [],
     );
     const library = this.#libraries.isSdk(site) ? this.#libraries.verdictOf(site) : null;
     if (library !== null)
-      return { site, found, codemod: null, verdict: library, evidence: PROVEN, helper: [], asks: [] };
+      return { site, codemod: null, verdict: library, evidence: PROVEN, helper: [], asks: [] };
     const helper: Helping = { uses: [], asks: [] };
     const isItsOwnProof = candidates.some((candidate) => candidate.isItsOwnProof?.(site) === true);
     const evidence = isItsOwnProof ? PROVEN : evidenceOf(site, this.#sources);
@@ -108,7 +112,6 @@ export class Judge {
     const verdict = resting((isByHand ? this.#libraries.verdictOf(site) : null) ?? outside ?? best, evidence);
     return {
       site,
-      found,
       codemod: own === null && isEditable ? null : codemod,
       verdict,
       evidence: outside === null || isEditable ? evidence : PROVEN,

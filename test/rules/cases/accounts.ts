@@ -53,6 +53,16 @@ export const ACCOUNT_CASES: readonly RuleCases[] = [
           {
             message:
               "'POST /organizations/{organization_identifier}/invites' reached end of life on 2020-02-04, 2482 days ago. Use the accounts API. The specification names 2020-02-04, Cloudflare's own documentation 2020-04-02.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: the path is new, and so are the names of what is read of the answer.",
+                output: `await fetch(\`${API}/accounts/\${organizationId}/members\`, {
+  method: 'POST',
+  headers,
+  body: JSON.stringify({ email: 'someone@example.com' }),
+});`,
+              },
+            ],
           },
         ],
       },
@@ -178,6 +188,12 @@ await axios.get('${API}/certificates', { headers });`,
           {
             message:
               "'GET /accounts/{account_id}/registrar/domains' reached end of life on 2026-09-27, 55 days ago. Use the registrar API, below /accounts/{account_id}/registrar/registrations.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: the path is new, and so are the names of what is read of the answer.",
+                output: `await fetch(\`${API}/accounts/\${accountId}/registrar/registrations\`, { headers });`,
+              },
+            ],
           },
         ],
       },
@@ -292,7 +308,15 @@ await axios.get('${API}/certificates', { headers });`,
         name: "'magnitude' is what is reported",
         code: `await fetch('${API}/radar/attacks/layer7/top/attacks?«magnitude»=MITIGATED_REQUESTS', { headers });`,
         errors: [
-          { message: "'magnitude' is no longer supported since 2025-06-11, 528 days ago. Leave it out." },
+          {
+            message: "'magnitude' is no longer supported since 2025-06-11, 528 days ago. Leave it out.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: the parameter is gone; what it could choose is the default.",
+                output: `await fetch('${API}/radar/attacks/layer7/top/attacks', { headers });`,
+              },
+            ],
+          },
         ],
       },
     ],
@@ -311,16 +335,11 @@ await fetch(\`${API}/accounts/\${accountId}/workers/durable_objects/namespaces\`
       {
         name: "'workers/namespaces' is what is reported",
         code: `await fetch(\`${API}/accounts/\${accountId}/«workers/namespaces»\`, { headers });`,
+        output: `await fetch(\`${API}/accounts/\${accountId}/storage/kv/namespaces\`, { headers });`,
         errors: [
           {
             message:
               "'GET /accounts/{account_id}/workers/namespaces' reached end of life on 2026-10-15, 37 days ago. Use the same routes below /accounts/{account_id}/storage/kv/namespaces.",
-            suggestions: [
-              {
-                desc: "Replace 'workers' with 'storage/kv'.",
-                output: `await fetch(\`${API}/accounts/\${accountId}/storage/kv/namespaces\`, { headers });`,
-              },
-            ],
           },
         ],
       },
@@ -379,6 +398,16 @@ await fetch(\`${API}/accounts/\${accountId}/workers/durable_objects/namespaces\`
           {
             message:
               "'self_hosted_domains' is no longer supported since 2025-11-21, 365 days ago. Use destinations, a list of { type: public, uri }.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: each domain is a destination of type public.",
+                output: `await fetch(\`${API}/accounts/\${accountId}/access/apps\`, {
+  method: 'POST',
+  headers,
+  body: JSON.stringify({ type: 'self_hosted', name: 'wiki', destinations: [{ type: 'public', uri: 'wiki.example.com' }] }),
+});`,
+              },
+            ],
           },
         ],
       },
@@ -406,6 +435,12 @@ await fetch(\`${API}/accounts/\${accountId}/devices/posture\`, { headers });`,
           {
             message:
               "'GET /accounts/{account_id}/devices' reached end of life on 2025-11-11, 375 days ago. Use /accounts/{account_id}/devices/physical-devices for machines, /accounts/{account_id}/devices/registrations for users on machines, override codes and revoking.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: the path is new, and so are the names of what is read of the answer.",
+                output: `await fetch(\`${API}/accounts/\${accountId}/devices/physical-devices\`, { headers });`,
+              },
+            ],
           },
         ],
       },

@@ -90,7 +90,17 @@ export const CALL_CASES: readonly RuleCases[] = [
       {
         name: 'the result is passed on',
         code: `await Promise.all([${patch}, other()]);`,
-        errors: [{ message: brotli }],
+        errors: [
+          {
+            message: brotli,
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: Brotli setting is gone without a replacement, and nothing looks at what the call gives.",
+                output: 'await Promise.all([other()]);',
+              },
+            ],
+          },
+        ],
       },
       {
         name: 'lines that end as on Windows',
@@ -182,18 +192,13 @@ export const CALL_CASES: readonly RuleCases[] = [
     valid: [{ name: 'the successor', code: `await fetch(\`${ACCOUNT}/cfd_tunnel\`, { method: 'POST' });` }],
     invalid: [
       {
-        name: 'a segment is renamed, and the body is to be looked at',
+        name: 'a segment is renamed',
         code: `await fetch(\`${ACCOUNT}/«tunnels»\`, { method: 'POST' });`,
+        output: `await fetch(\`${ACCOUNT}/cfd_tunnel\`, { method: 'POST' });`,
         errors: [
           {
             message:
               "'POST /accounts/{account_identifier}/tunnels' reached end of life on 2024-02-04, 1021 days ago. Use the same calls below /accounts/{account_id}/cfd_tunnel.",
-            suggestions: [
-              {
-                desc: "Replace 'tunnels' with 'cfd_tunnel' (check the request body).",
-                output: `await fetch(\`${ACCOUNT}/cfd_tunnel\`, { method: 'POST' });`,
-              },
-            ],
           },
         ],
       },

@@ -48,6 +48,18 @@ if (!answer.success) throw new Error(answer.errors[0].«error_chain»[0].message
           {
             message:
               "'error_chain' is no longer returned after 2024-10-01, 781 days ago. Read the error itself.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: the error itself is the cause.",
+                output: `const response = await fetch(\`${API}/zones/\${zoneId}/dns_records\`, {
+  method: 'POST',
+  headers,
+  body: JSON.stringify(record),
+});
+const answer = await response.json();
+if (!answer.success) throw new Error(answer.errors[0].message);`,
+              },
+            ],
           },
         ],
       },
@@ -61,6 +73,15 @@ console.log(cause.message);`,
           {
             message:
               "'error_chain' is no longer returned after 2024-10-01, 781 days ago. Read the error itself.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: the error itself is the cause.",
+                output: `const axios = require('axios');
+const { data } = await axios.post(\`${API}/zones/\${zone}/dns_records\`, record);
+const cause = data.errors[0];
+console.log(cause.message);`,
+              },
+            ],
           },
         ],
       },
@@ -85,6 +106,11 @@ console.log(cause.message);`,
   method: 'PATCH',
   headers,
   body: JSON.stringify({ id: 'use_apex_ns', value: true }),
+});`,
+        output: `await fetch(\`${API}/zones/\${zoneId}/dns_settings\`, {
+  method: 'PATCH',
+  headers,
+  body: JSON.stringify({ multi_provider: true }),
 });`,
         errors: [
           {
@@ -175,16 +201,11 @@ await cf.«rateLimits.delete»(limitId, { zone_id: zoneId });`,
       {
         name: "'script_monitor' is what is reported",
         code: `await fetch(\`${API}/zones/\${zoneId}/«script_monitor»/scripts\`, { headers });`,
+        output: `await fetch(\`${API}/zones/\${zoneId}/page_shield/scripts\`, { headers });`,
         errors: [
           {
             message:
               "'GET /zones/{zone_id}/script_monitor/scripts' reached end of life on 2022-10-11, 1502 days ago. Use the same routes below page_shield.",
-            suggestions: [
-              {
-                desc: "Replace 'script_monitor' with 'page_shield'.",
-                output: `await fetch(\`${API}/zones/\${zoneId}/page_shield/scripts\`, { headers });`,
-              },
-            ],
           },
         ],
       },
@@ -208,8 +229,8 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
             message: "'minify' is no longer supported since 2024-08-05, 838 days ago. Remove it.",
             suggestions: [
               {
-                desc: "Remove 'minify'.",
-                output: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: 'ssl', value: 'full' }] }) });`,
+                desc: "Rewrite as 'edge-sunset migrate' does: Auto Minify is gone without a replacement, and every other setting is a call of its own.",
+                output: `await fetch(\`${API}/zones/\${zone}/settings/ssl\`, { method: 'PATCH', body: JSON.stringify({ value: 'full' }) });`,
               },
             ],
           },
@@ -223,19 +244,25 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
             message: "'minify' is no longer supported since 2024-08-05, 838 days ago. Remove it.",
             suggestions: [
               {
-                desc: "Remove 'minify'.",
-                output: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [\n  { id: 'ssl', value: 'full' },\n] }) });`,
+                desc: "Rewrite as 'edge-sunset migrate' does: Auto Minify is gone without a replacement, and every other setting is a call of its own.",
+                output: `await fetch(\`${API}/zones/\${zone}/settings/ssl\`, { method: 'PATCH', body: JSON.stringify({ value: 'full' }) });`,
               },
             ],
           },
         ],
       },
       {
-        name: 'the only one: the call would ask for nothing',
+        name: 'the only one: the call goes',
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: '«minify»', value: {} }] }) });`,
         errors: [
           {
             message: "'minify' is no longer supported since 2024-08-05, 838 days ago. Remove it.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: Auto Minify is gone without a replacement, and every other setting is a call of its own.",
+                output: '',
+              },
+            ],
           },
         ],
       },
@@ -394,6 +421,12 @@ await fetch(\`${API}/zones/\${zoneId}/dns_records?name=www.example.com\`, { head
           {
             message:
               "'contains:' has no effect since 2025-02-21, 638 days ago. Use name.contains=x, name.startswith=x, name.endswith=x, and the same with content. Cloudflare names two dates, 2025-02-21 and 2025-05-23.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: the same filter in the words of today.",
+                output: `await fetch(\`${API}/zones/\${zoneId}/dns_records?name.contains=staging\`, { headers });`,
+              },
+            ],
           },
         ],
       },
@@ -472,6 +505,16 @@ console.log(data.result.«zone_name»);`,
           {
             message:
               "'PATCH /zones/{zone_id}/settings' ends on 2027-03-31, in 130 days. Use one call for each setting, GET or PATCH /zones/{zone_id}/settings/{setting_id}.",
+            suggestions: [
+              {
+                desc: "Rewrite as 'edge-sunset migrate' does: each setting is a call of its own.",
+                output: `await fetch(\`${API}/zones/\${zoneId}/settings/ssl\`, {
+  method: 'PATCH',
+  headers,
+  body: JSON.stringify({ value: 'strict' }),
+});`,
+              },
+            ],
           },
         ],
       },

@@ -23,7 +23,7 @@ if (!process.argv.includes('--pages')) {
 await writeDerivedFiles();
 
 function writeTypes(): void {
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const compiler = join(ROOT, 'node_modules/typescript-7/bin/tsc');
   execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' });
   dropUnreachable(join(ROOT, 'dist/types'), [
     'src/index.d.ts',

@@ -3,6 +3,7 @@ import { accessing } from '../../modules/imported-by.js';
 import type { Call, FunctionNode, Identifier, New, Node } from '../../syntax/estree.js';
 import type { Module } from '../../syntax/module.js';
 import { ancestor, isClass, keyName, unwrap } from '../../syntax/nodes.js';
+import { isTestPath } from '../../syntax/test-path.js';
 import { cutShort, cutsSoFar } from '../domain/cuts.js';
 import { alternatives } from '../domain/term.js';
 import type { Engine } from '../engine.js';
@@ -18,7 +19,10 @@ export interface CallSite {
 /** Stands for the calls of a function that are being looked for. */
 const UNDER_WAY: readonly CallSite[] = [];
 
-/** Calls of a function by its name, here and in the files that import it. */
+/**
+ * Calls of a function by its name, here and in the files that import it. What tests hand to a program is made for the test:
+ * they say nothing of who calls it otherwise.
+ */
 export function callSites(engine: Engine, frame: FunctionNode, module: Module): readonly CallSite[] {
   const known = engine.knowledge(module).callSites;
   const remembered = known.get(frame);
@@ -28,7 +32,8 @@ export function callSites(engine: Engine, frame: FunctionNode, module: Module): 
   }
   known.set(frame, UNDER_WAY);
   const cuts = cutsSoFar();
-  const sites = findCallSites(engine, frame, module);
+  const all = findCallSites(engine, frame, module);
+  const sites = isTestPath(module.path) ? all : all.filter((site) => !isTestPath(site.module.path));
   if (cutsSoFar() === cuts) known.set(frame, sites);
   else known.delete(frame);
   return sites;

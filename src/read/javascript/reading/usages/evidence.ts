@@ -5,6 +5,7 @@ import { clientNamed } from '../../clients/specs.js';
 import { alternatives, asText, type Term, type Text } from '../../evaluate/domain/term.js';
 import type { Node } from '../../syntax/estree.js';
 import { keyName, nameOf, unwrap } from '../../syntax/nodes.js';
+import { isTestPath } from '../../syntax/test-path.js';
 
 /** What speaks for and against a request going to one of the APIs. */
 
@@ -89,14 +90,12 @@ function goesToOwnServer(request: Request, profiles: readonly Profile[]): boolea
   });
 }
 
-const TEST_PATH =
-  /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|mocks?|fixtures?|cypress|testing)\/|\.(?:test|spec|e2e|cy|mock|mocks|stories)\.[cm]?[jt]sx?$/i;
 const TEST_BLOCKS = new Set(['describe', 'it', 'test', 'beforeEach', 'afterEach', 'beforeAll', 'afterAll']);
 
 /** Whether a place is part of a test. */
 export function contextOf(node: Node, path: string, mock: boolean): Context {
   if (/\.(?:md|mdx|markdown)$/i.test(path)) return 'docs';
-  if (mock || TEST_PATH.test(path)) return 'test';
+  if (mock || isTestPath(path)) return 'test';
   for (let current = node.parent; current !== undefined; current = current.parent) {
     if (current.type !== 'CallExpression') continue;
     const callee = unwrap(current.callee);

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { licencesOf } from './licences.js';
 
@@ -64,9 +64,9 @@ function insideOneFile(root: string): Plugin {
             }
           : undefined,
       );
-      // A workflow talks to no coding agent.
-      onResolve({ filter: /^\.\/server\.js$/ }, ({ resolveDir }) =>
-        resolveDir === join(root, 'src/cli/mcp')
+      // A workflow talks to no coding agent and no editor.
+      onResolve({ filter: /^(?:\.\/server|\.\.\/\.\.\/lsp\/index)\.js$/ }, ({ resolveDir }) =>
+        /^(?:mcp|lsp)$/.test(relative(join(root, 'src/cli'), resolveDir))
           ? { path: join(root, 'src/cli/action/no-server.ts') }
           : undefined,
       );

@@ -1,4 +1,12 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,6 +78,7 @@ export async function bundle(outdir: string): Promise<void> {
     external,
     plugins: [pluginIsItself],
   });
+  letRequire(join(ROOT, outdir, 'chunks'));
   await bundleCommand(ROOT, outdir, external, SHARED);
   // The redirect of a rehearsal is loaded by `--require` into programs of any kind, its guard runs by itself:
   // CommonJS, one file each.
@@ -93,6 +102,20 @@ export async function bundle(outdir: string): Promise<void> {
   copyGrammars(join(ROOT, outdir, 'grammars'));
   chmodSync(join(ROOT, outdir, 'cli/main.js'), 0o755);
 }
+
+/** Packages of CommonJS ask for modules of Node by `require`, which modules do not have: the chunk that stands for it gets it. */
+function letRequire(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const code = readFileSync(path, 'utf8');
+    if (!code.includes(NO_REQUIRE)) continue;
+    const head = `import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);`;
+    writeFileSync(path, head + code);
+  }
+}
+
+/** What the bundler throws in place of it. */
+const NO_REQUIRE = 'Dynamic require of';
 
 /** The parser, the grammars that are used, and their licence; the package holds four times as many. */
 function copyGrammars(folder: string): void {

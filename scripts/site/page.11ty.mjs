@@ -7,6 +7,7 @@ const PAGES = [
   ['/scan/', 'Reports'],
   ['/migrate/', 'Migrate'],
   ['/pull-requests/', 'Pull requests'],
+  ['/editors/', 'Editors'],
   ['/agents/', 'Coding agents'],
   ['/ci/', 'CI'],
   ['/eslint/', 'ESLint'],

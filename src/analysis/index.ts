@@ -13,6 +13,8 @@ export { endsWithin } from './deadline.js';
 export { type Fix, type FixAction, possibleFixes } from './edits/index.js';
 export type { Confidence, Edit, Finding, FindingKind, Severity } from './finding.js';
 export { followedUsages } from './followed.js';
+export { expressionsIn } from './match/expressions.js';
+export { PieceText } from './match/piece-text.js';
 export { neighboursIn } from './neighbours.js';
 export { inParts, LARGE_CHARACTERS, TOO_LARGE } from './parts.js';
 export { type ApiRequest, requestsOf } from './requests.js';

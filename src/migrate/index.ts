@@ -1,6 +1,7 @@
 /** Migrations: from findings to edits that have passed their gates, and to files that are written or not at all. */
 
 export { PURE_IN_GO, unusedAfter } from './clean-up/go.js';
+export { type CommentForm, commentForms } from './compose/marker-edit.js';
 export { withCalls } from './compose/shared-calls.js';
 export { styleOf, widthOf } from './compose/style.js';
 export { cleannessOf } from './git-clean.js';

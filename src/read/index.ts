@@ -2,7 +2,7 @@
 
 export { cipherUsages } from './cipher-lists.js';
 export { flatFile } from './flat.js';
-export { LANGUAGES, languageOf, syntaxOf } from './languages.js';
+export { LANGUAGES, languageNamed, languageOf, syntaxOf } from './languages.js';
 export type {
   OwnCalls,
   OwnClient,

@@ -1,5 +1,12 @@
 export { markdownCode, markdownText } from './findings/markdown-text.js';
-export { effectOf, instead, type MessageParts, messageOf, subjectOf } from './findings/message.js';
+export {
+  effectOf,
+  instead,
+  type MessageParts,
+  messageOf,
+  messageWithState,
+  subjectOf,
+} from './findings/message.js';
 export * from './findings/model.js';
 export { repositoryPaths } from './findings/repository-path.js';
 export {

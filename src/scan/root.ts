@@ -80,7 +80,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     leftOut: leftOutOf(listing, collected.generated + second.generated),
   };
   scan.stage('candidates');
-  if (strong.length + second.weak.length === 0) return analyse(scan, [], null, seen);
+  if (strong.length + second.weak.length === 0) return analyse(scan, [], around, seen);
   const surroundings = around ?? (await surroundingsOf(scan, collected));
   const weak = second.weak.filter((candidate) => surroundings.weakCounts(candidate));
   const candidates = [...strong, ...weak].sort((a, b) => compareUtf8(a.path, b.path));

@@ -44,6 +44,17 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
     'src/edge',
     'src/convert',
   ],
+  'src/lsp': [
+    'src/verify',
+    'src/migrate',
+    'src/scan',
+    'src/report',
+    'src/analysis',
+    'src/read',
+    'src/value',
+    'src/expression',
+    'src/catalogue',
+  ],
 };
 
 /** The rooms within a folder, from the ground up: a room imports from those before it, and nothing from beside the rooms. */
@@ -111,6 +122,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'verify',
     'init',
     'mcp',
+    'lsp',
     'run',
     'action',
   ],

@@ -46,6 +46,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../mcp/mcp.js')).mcpCommand,
   },
   {
+    name: 'lsp',
+    arguments: '[options]',
+    summary: 'serve editors (language server)',
+    load: async () => (await import('../lsp/lsp.js')).lspCommand,
+  },
+  {
     name: 'verify',
     arguments: '[options]',
     summary: 'judge a migration, whoever wrote it',

@@ -1,8 +1,10 @@
 import { dirname, relative, resolve } from 'node:path';
 import { type Catalogue, nearest } from '../../catalogue/index.js';
+import { located } from '../../catalogue/schema/index.js';
 import { isDay, visible } from '../../report/index.js';
 import {
   type Config,
+  configShape,
   findConfig,
   hostsOfClients,
   ownCalls,
@@ -11,11 +13,11 @@ import {
   withHosts,
 } from '../../scan/config/index.js';
 import { DEFAULT_SETTINGS, type ScanSettings, type ScanTarget } from '../../scan/index.js';
-import { type Arguments, UsageError } from '../base/arguments.js';
+import { type Arguments, parseArguments, UsageError } from '../base/arguments.js';
 import { catalogueWith, readCatalogue } from '../base/catalogue-files.js';
 import type { Io } from '../base/command.js';
 import { type FailOn, parseFailOn } from './fail-on.js';
-import type { SCAN_FLAGS } from './flags.js';
+import { SCAN_FLAGS } from './flags.js';
 
 export type ScanValues = Arguments<typeof SCAN_FLAGS>['values'];
 
@@ -44,6 +46,19 @@ export function dayOf(values: ScanValues, io: Io): string {
 /** Puts config and flags together; a flag wins over the config, lists are added up. */
 export async function planOf(target: ScanTarget, values: ScanValues, io: Io): Promise<RootSettings> {
   return planWith(target, values, await configOf(target, values, io), io);
+}
+
+/** The plan for a folder that an editor has opened: its settings have the keys of a configuration, and win over it. */
+export async function planForEditor(folder: string, settings: unknown, io: Io): Promise<RootSettings> {
+  const target: ScanTarget = { root: folder, label: '.', files: null };
+  const { values } = parseArguments([], SCAN_FLAGS);
+  const read = await configOf(target, values, io);
+  const problems: string[] = [];
+  const own = configShape.read(located(settings), '', {
+    add: (_at, key, message, remedy) => problems.push(`edgeSunset.${key}: ${message}; ${remedy}.`),
+  });
+  if (problems.length > 0 || own === undefined) throw configError(problems);
+  return planWith(target, values, { ...read, config: { ...read.config, ...own } }, { cwd: folder });
 }
 
 /** The same with a configuration that has been read. `folder`: what the paths in it are relative to. */

@@ -71,10 +71,15 @@ function textOf({ entry, ids, todo }: Marker): string {
   return `edge-sunset-todo ${entry} ${ids.join(' ')}: ${todo}`.replace(/\s+/g, ' ').trim();
 }
 
-/** The line above which the comment of a site goes, and what stands around the text of the comment. */
-interface CommentPlace {
+/** The line above which the comment of a site goes, and how it is written. */
+interface CommentPlace extends CommentForm {
   readonly at: number;
+}
+
+/** What stands around the text of a comment. */
+export interface CommentForm {
   readonly open: string;
+  /** Empty where the line ends it. */
   readonly close: string;
 }
 
@@ -108,17 +113,32 @@ function commentOf({ open, close }: CommentPlace, text: string): string {
   return `${open} ${open === '<!--' ? text.replaceAll('--', '- -') : text.replaceAll(close, '')} ${close}`;
 }
 
-function commentSigns(site: Site): Pick<CommentPlace, 'open' | 'close'> | null {
+function commentSigns(site: Site): CommentForm | null {
   const { file, script } = site;
-  if (isInTemplate(site)) return { open: '<!--', close: '-->' };
-  if (script !== null) return { open: '//', close: '' };
-  const syntax = syntaxOf(file.language);
+  if (isInTemplate(site)) return IN_TEMPLATE;
+  return script !== null ? IN_SCRIPT : commentForm(file.language);
+}
+
+function commentForm(language: string): CommentForm | null {
+  const syntax = syntaxOf(language);
   const [line] = syntax?.lineComments ?? [];
   if (line !== undefined) return { open: line, close: '' };
   const [block] = syntax?.blockComments ?? [];
   if (block !== undefined) return block;
-  return HASH_COMMENTS.has(file.language) ? { open: '#', close: '' } : null;
+  return HASH_COMMENTS.has(language) ? { open: '#', close: '' } : null;
 }
+
+/** How a comment may be written in a language, the most usual form first; in a file with scripts by the place. */
+export function commentForms(language: string): readonly CommentForm[] {
+  const form = commentForm(language);
+  if (form !== null) return [form];
+  return SCRIPTED.has(language) ? [IN_SCRIPT, IN_TEMPLATE] : [];
+}
+
+const SCRIPTED: ReadonlySet<string> = new Set(['javascript', 'typescript', 'vue', 'svelte', 'astro', 'html']);
+
+const IN_SCRIPT: CommentForm = { open: '//', close: '' };
+const IN_TEMPLATE: CommentForm = { open: '<!--', close: '-->' };
 
 const HASH_COMMENTS: ReadonlySet<string> = new Set([
   'terraform',

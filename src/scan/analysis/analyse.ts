@@ -1,4 +1,5 @@
 import { type Analyzer, neighboursIn } from '../../analysis/index.js';
+import { TIER_BITS } from '../../analysis/prefilter/index.js';
 import type { Evidence, SourceFile } from '../../read/index.js';
 import { isOwnReport } from '../../report/index.js';
 import { RunBudget, runLimits } from '../budget/run-budget.js';
@@ -29,9 +30,9 @@ export async function analyse(
   seen: Seen,
 ): Promise<RootResult> {
   // Without a candidate the analyzer is never loaded.
-  const analyzer = candidates.length === 0 ? null : await scan.engine.analyzer();
+  let analyzer = candidates.length === 0 ? null : await scan.engine.analyzer();
   const bounded = new BoundedAnalyses(scan.engine, () => {
-    const program = programOf(scan, analyzer, surroundings, seen.contents);
+    const program = programOf(scan, () => analyzer, surroundings, seen.contents);
     for (const { path, systemPath } of candidates) {
       if (systemPath !== undefined) program.rename(path, systemPath);
       if (scan.text !== null && analyzer !== null) program.give(path, given(path, scan.text, analyzer));
@@ -86,11 +87,30 @@ export async function analyse(
       program,
       result,
       found,
+      isListed: (path) => surroundings?.isListed(path) ?? true,
+      isCandidate: (path, text) => isCandidate(scan, surroundings, path, text),
       scriptsNear: (path) => surroundings?.scriptsNear(path) ?? [],
-      again: (paths, texts) => analyseAgain(scan, program, paths, texts),
+      again: async (paths, texts) => {
+        analyzer ??= await scan.engine.analyzer();
+        return analyseAgain(scan, program, paths, texts);
+      },
     });
   }
   return result;
+}
+
+/** What `scanRoot` decides by the bytes of all files, for another text of one of them. */
+function isCandidate(
+  { engine, settings }: RootScan,
+  surroundings: FileContext | null,
+  path: string,
+  text: string,
+): boolean {
+  if (!settings.prefilter) return true;
+  const tiers = engine.prefilter.scanText(text);
+  if ((tiers & TIER_BITS.strong) !== 0) return true;
+  if ((tiers & TIER_BITS.weak) === 0) return false;
+  return (tiers & TIER_BITS.context) !== 0 || surroundings?.weakCounts({ path }) === true;
 }
 
 /** The next items, as many as are read in one go. */
@@ -184,7 +204,7 @@ function witnessIn(scan: RootScan, program: RootProgram) {
 
 function programOf(
   scan: RootScan,
-  analyzer: Analyzer | null,
+  analyzer: () => Analyzer | null,
   surroundings: FileContext | null,
   contents: Seen['contents'],
 ): RootProgram {
@@ -193,7 +213,7 @@ function programOf(
     profiles: scan.catalogue.profiles,
     own: scan.settings.own,
     maxFileSize: scan.settings.walk.maxFileSize,
-    languageOf: (path, text) => analyzer?.languageOf(path, text) ?? '',
+    languageOf: (path, text) => analyzer()?.languageOf(path, text) ?? '',
     importers: (path) => surroundings?.importersOf(path) ?? [],
     showing: (path) => surroundings?.showing(path) ?? [],
     contents,

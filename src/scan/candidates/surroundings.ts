@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Prefilter, TIER_BITS } from '../../analysis/prefilter/index.js';
 import type { Evidence } from '../../read/index.js';
 import type { Candidate } from './collect.js';
-import type { Cursor } from './files.js';
+import { below, type Cursor } from './files.js';
 import { Importers } from './importers.js';
 import { Nearness } from './nearness.js';
 import { FilesByPackage, SMALL_PACKAGE } from './package-files.js';
@@ -112,6 +112,14 @@ export class FileContext {
     }
     this.#neighbours.set(name, found);
     return found;
+  }
+
+  /** Whether a file is one of those that may be looked at. */
+  isListed(path: string): boolean {
+    return this.#options.lists.some((cursorOf) => {
+      const [first] = below(cursorOf(), Buffer.from(path));
+      return first?.relativePath() === path;
+    });
   }
 
   /** Scripts of the package of a file. */

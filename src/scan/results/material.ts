@@ -23,6 +23,10 @@ export interface Material {
   readonly program: Program;
   readonly result: RootResult;
   readonly found: readonly Found[];
+  /** Whether the tree has the file, and nothing leaves it out: `.gitignore`, `exclude`, vendored folders. */
+  isListed(path: string): boolean;
+  /** Whether a scan would analyse the file if it read like this. */
+  isCandidate(path: string, text: string): boolean;
   /** Paths of the scripts of a file's package. */
   scriptsNear(path: string): readonly string[];
   /** Analyses some files once more, as if the files named in `texts` read otherwise. */

@@ -23,6 +23,7 @@ const TOP_LEVEL = new Set([
   'ci',
   'codemods',
   'docs',
+  'editors',
   'examples',
   'knip.json',
   'package-lock.json',

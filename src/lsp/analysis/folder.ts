@@ -202,7 +202,7 @@ export class FolderAnalysis {
 }
 
 function keyOf({ finding: { entry, kind, at } }: Found): string {
-  return `${at.file}\0${at.start}:${at.end}:${entry}:${kind}`;
+  return `${at.start}:${at.end}:${entry}:${kind}:${at.file}`;
 }
 
 function byPlace({ finding: a }: Found, { finding: b }: Found): number {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ROOT } from '../scripts/build/bundle.js';
-import { CAPABILITIES, Client, mainIn } from '../test/lsp/client.js';
+import { CAPABILITIES, Client } from '../test/lsp/client.js';
 
 const FILES = 5_000;
 /** Every so many files have a call of a retired API. */
@@ -62,7 +62,7 @@ try {
   const text = textOf(LINES, true);
   writeFileSync(file, text);
   const client = await Client.start({
-    main: mainIn(join(ROOT, 'dist')),
+    main: join(ROOT, 'dist/cli/main.js'),
     folders: [folder],
     capabilities: CAPABILITIES,
   });

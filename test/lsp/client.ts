@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   createMessageConnection,
@@ -234,9 +233,4 @@ function edited(text: string, edits: readonly TextEdit[]): string {
     }))
     .sort((a, b) => b.start - a.start || b.end - a.end)
     .reduce((now, { start, end, newText }) => now.slice(0, start) + newText + now.slice(end), text);
-}
-
-/** A bundled server for tests of one file, in a folder from which it finds its packages. */
-export function mainIn(folder: string): string {
-  return join(folder, 'cli/main.js');
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   CodeLensRequest,
   type Diagnostic,
@@ -11,19 +11,15 @@ import {
   FileChangeType,
   WorkspaceDiagnosticRequest,
 } from 'vscode-languageserver/node';
-import { bundle, ROOT } from '../../scripts/build/bundle.js';
+import { builtBin } from '../cli/bin.js';
 import { edgeSunset, folderOf } from '../cli/command-line.js';
 import { HOST, REVIEW_CALL, SAFE_CALL, SAFE_CALL_AFTER } from '../migrate/project.js';
-import { applied, CAPABILITIES, Client, mainIn, type Started, uriOf } from './client.js';
+import { applied, CAPABILITIES, Client, type Started, uriOf } from './client.js';
 import { LANGUAGE_FILES } from './languages.js';
 
-const FOLDER = `.tmp/lsp-test-${process.pid}`;
-const MAIN = mainIn(join(ROOT, FOLDER));
+const main = builtBin();
 const ALL = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
 const NOW = '2026-11-21';
-
-beforeAll(() => bundle(FOLDER));
-afterAll(() => rmSync(join(ROOT, FOLDER), { recursive: true }));
 
 const clients: Client[] = [];
 afterEach(async () => {
@@ -32,7 +28,7 @@ afterEach(async () => {
 
 async function started(folder: string | readonly string[], more: Partial<Started> = {}): Promise<Client> {
   const folders = typeof folder === 'string' ? [folder] : folder;
-  const client = await Client.start({ main: MAIN, folders, flags: ['--now', NOW], ...more });
+  const client = await Client.start({ main: main(), folders, flags: ['--now', NOW], ...more });
   clients.push(client);
   return client;
 }

@@ -63,6 +63,12 @@ export class FolderAnalysis {
     return this.#open.has(path);
   }
 
+  /** Whether the editor has another text than the last scan has read. */
+  isEdited(path: string): boolean {
+    const text = this.#open.get(path);
+    return text !== undefined && text !== this.#material?.program.file(path)?.text;
+  }
+
   textOf(path: string): string | null {
     return this.#open.get(path) ?? this.#program?.file(path)?.text ?? null;
   }
@@ -94,8 +100,7 @@ export class FolderAnalysis {
     this.#material = material;
     this.#program = material.program;
     this.#setFound(material.found);
-    const edited = [...this.#open].filter(([path, text]) => material.program.file(path)?.text !== text);
-    await this.check(edited.map(([path]) => path));
+    await this.check([...this.#open.keys()].filter((path) => this.isEdited(path)));
   }
 
   /** Reads some files anew, as they are in the editor. The paths about which something else may be known now. */

@@ -94,20 +94,25 @@ export class Workspace {
   setText(document: DocumentText): void {
     const { path, text } = document;
     const at = this.locate(path);
-    const before = at.analysis.textOf(at.path);
-    if (text === null) this.#open.delete(path);
-    else this.#open.set(path, document);
-    at.analysis.setText(at.path, text);
     if (text === null) {
-      // What was typed and not saved is gone; what is on disk counts again.
-      if (this.#loose.delete(path)) this.#listener.reports([{ path, version: null, problems: [] }]);
-      else if (before !== null)
-        this.#later(`disk ${at.analysis.folder}`, SETTLED, () => this.scan(at.analysis));
+      this.#close(at, path);
       return;
     }
+    this.#open.set(path, document);
+    at.analysis.setText(at.path, text);
     const edited = this.#edited.get(at.analysis) ?? new Set();
     this.#edited.set(at.analysis, edited.add(at.path));
     void this.#upToDate(at.analysis);
+  }
+
+  /** What is on disk counts again: where the editor had another text, the folder is read anew. */
+  #close({ analysis, path: own }: Located, path: string): void {
+    const wasEdited = analysis.isEdited(own);
+    this.#open.delete(path);
+    analysis.setText(own, null);
+    if (this.#loose.delete(path)) this.#listener.reports([{ path, version: null, problems: [] }]);
+    else if (wasEdited) this.#later(`disk ${analysis.folder}`, SETTLED, () => this.scan(analysis));
+    else void this.#guarded(() => this.#report(analysis, new Set([own])));
   }
 
   /** What was created, changed, renamed or deleted. Of open documents the text in the editor counts. */

@@ -13,6 +13,7 @@ import {
   unusedAfter,
   type Verdict,
 } from '../../src/migrate/index.js';
+import { knownText, propertyOf, type Value } from '../../src/value/index.js';
 import { withoutCase } from '../languages/go-cases.js';
 import { withoutRequest } from '../places/collections.js';
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
@@ -29,6 +30,7 @@ export const removedSettings: Codemod = {
     'server-side-excludes',
     'privacy-pass',
     'mirage',
+    'mobile-redirect',
     'billing',
     'custom-ns-availability',
   ],
@@ -44,25 +46,22 @@ const LEFT_OUT: Difference = {
 };
 
 function classify(site: Site, around: Surroundings): Verdict | null {
+  if (site.entry.id === 'mobile-redirect' && !isTurnedOff(site)) return redirected(site);
   const request = inCollection(site);
-  if (request !== null)
-    return deletion(`${site.entry.title} is gone without a replacement`, editsHere(site, request));
+  if (request !== null) return deletion(goneBecause(site), editsHere(site, request));
   if (site.finding.kind === 'resource' || (site.script === null && around.treeOf(site.file.path) === null))
     return null;
-  const { title } = site.entry;
+  const gone = goneBecause(site);
   const { at } = site.finding;
   if (site.finding.endpoint === BATCH) {
     const split = site.script === null ? splitOutside(site, around) : splitBatch(site, around);
     if (typeof split !== 'string' && split.edits.some(({ start, end }) => start <= at.start && at.end <= end))
-      return deletion(
-        `${title} is gone without a replacement, and every other setting is a call of its own`,
-        editsHere(site, split.edits),
-        [LEFT_OUT],
-      );
+      return deletion(`${gone}, and every other setting is a call of its own`, editsHere(site, split.edits), [
+        LEFT_OUT,
+      ]);
   }
   const unmet = caseEdits(site, around);
-  if (unmet !== null)
-    return deletion(`${title} is gone without a replacement, and no setting has that name`, unmet);
+  if (unmet !== null) return deletion(`${gone}, and no setting has that name`, unmet);
   const removal = removalOf(site, around);
   switch (removal.what) {
     case 'nothing':
@@ -71,29 +70,56 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         : marker(removal.why, writeSteps(site));
     case 'call':
       return deletion(
-        `${title} is gone without a replacement, and nothing looks at what the call gives`,
+        `${gone}, and nothing looks at what the call gives`,
         removal.edits,
         removal.differences,
       );
     case 'report':
-      return deletion(
-        `${title} is gone without a replacement, and all that is done with the answer is to say how it went`,
-        removal.edits,
-        [REPORT_LESS],
-      );
+      return deletion(`${gone}, and all that is done with the answer is to say how it went`, removal.edits, [
+        REPORT_LESS,
+      ]);
     case 'round':
-      return deletion(
-        `${title} is gone without a replacement, and the list is only gone through`,
-        removal.edits,
-        [ROUND_LESS],
-      );
+      return deletion(`${gone}, and the list is only gone through`, removal.edits, [ROUND_LESS]);
     case 'part':
-      return deletion(
-        `${title} is gone without a replacement; the rest of what is sent stays`,
-        removal.edits,
-        [LEFT_OUT],
-      );
+      return deletion(`${gone}; the rest of what is sent stays`, removal.edits, [LEFT_OUT]);
   }
+}
+
+function goneBecause({ entry: { id, title } }: Site): string {
+  return id === 'mobile-redirect'
+    ? 'a redirect that is off needs no rule'
+    : `${title} is gone without a replacement`;
+}
+
+const REDIRECT_NAME =
+  'GET /zones/{zone_id} has the name of the zone that the address of the redirect ends with.';
+
+function redirected({ finding: { method } }: Site): Verdict {
+  return method === 'GET'
+    ? marker(
+        'the redirect is read from a rule now',
+        'Read the entry point ruleset of phase http_request_dynamic_redirect, where 404 means no rule, and find the rule by its ref.',
+      )
+    : marker(
+        'a redirect rule does its work, which needs the name of the zone',
+        `Write a redirect rule in phase http_request_dynamic_redirect. ${REDIRECT_NAME}`,
+      );
+}
+
+/** A redirect that is turned off is none: nothing has to take its place. */
+function isTurnedOff({ finding: { usages } }: Site): boolean {
+  const bodies = usages.flatMap((usage) =>
+    usage.kind === 'http' ? [usage.body] : usage.kind === 'sdk' ? usage.args : [],
+  );
+  return bodies.length > 0 && usages.every((usage) => usage.kind === 'http' || usage.kind === 'sdk')
+    ? bodies.some((body) => statusOf(body) === 'off')
+    : false;
+}
+
+function statusOf(body: Value): string | null {
+  const value = body.kind === 'object' ? propertyOf(body, 'value')?.value : undefined;
+  const status = value?.kind === 'object' ? propertyOf(value, 'status')?.value : undefined;
+  return status === undefined ? null : knownText(status);
 }
 
 /** A request of a collection does nothing but ask for the setting, or set it. */

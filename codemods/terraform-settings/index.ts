@@ -34,6 +34,7 @@ export const terraformSettings: Codemod = {
     'server-side-excludes',
     'privacy-pass',
     'mirage',
+    'mobile-redirect',
     'security-level',
     'notification-email',
     'settings-batch',
@@ -43,6 +44,11 @@ export const terraformSettings: Codemod = {
   classify,
   checklist: [],
 };
+
+const REDIRECT = marker(
+  'a redirect rule does its work, which needs the name of the zone',
+  'Write a cloudflare_ruleset of phase http_request_dynamic_redirect with a rule that redirects, and remove the block. The resource cloudflare_zone has the name of the zone.',
+);
 
 /** Of pools of load balancers. */
 const ADDRESS = 'notification_email';
@@ -94,6 +100,7 @@ function inProgram(site: Site, around: Surroundings): Verdict | null {
 
 function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundings): Verdict {
   const { entry, holder, siblings } = found;
+  if (entry.name === 'mobile_redirect' && !isRetired(file, entry)) return REDIRECT;
   if (!isRetired(file, entry))
     return site.entry.id === 'security-level'
       ? marker(
@@ -136,7 +143,9 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   ];
   if (entry.name === ADDRESS) return withPolicy(site, file, edits);
   return deletion(
-    `${site.entry.title} is gone without a replacement`,
+    entry.name === 'mobile_redirect'
+      ? 'a redirect that is off needs no rule'
+      : `${site.entry.title} is gone without a replacement`,
     edits.map((edit) => ({ ...edit, file: file.path })),
     [LEFT_OUT, ...forgottenInstance(site, file, entry, around)],
   );
@@ -206,6 +215,8 @@ function withComment(
 
 /** Names of settings that go. All of a block are aligned anew together, whichever of them goes first. */
 function isRetired({ text }: HclFile, { name, nameOrigin, origin }: Entry): boolean {
+  if (name === 'mobile_redirect')
+    return /\bstatus\s*[=:]\s*"off"/.test(text.slice(nameOrigin.end, origin.end));
   if (name !== 'security_level') return GOES.has(name) || name === ADDRESS;
   return /^"?\s*[=:]\s*"(?:low|medium|high|essentially_off)"\s*$/.test(
     text.slice(nameOrigin.end, origin.end),

@@ -44,8 +44,9 @@ function pinnedAt(path: string, around: Surroundings): string | null {
 
 function providerOf(version: string | null): Pick<Versions, 'provider' | 'tooOld'> {
   const major = Number(/\d+/.exec(version ?? '')?.[0] ?? 4);
-  const isThree = !allows(version, '4.0.0');
-  return { provider: major >= 5 ? 5 : isThree ? 3 : 4, tooOld: problemOf(version) };
+  // `>= 2.0` lets in version 3, which turns off a rule that does not say `enabled`.
+  const mayBeThree = major < 4;
+  return { provider: major >= 5 ? 5 : mayBeThree ? 3 : 4, tooOld: problemOf(version) };
 }
 
 /** Resources that came with version 5. */

@@ -68,7 +68,12 @@ export function plannedVerdict({ site, around, phase, steps, planOf }: Planning)
   const here = plan.calls.filter(({ places }) =>
     places.some((place) => place.start <= start && end <= place.end),
   );
-  if (here.length === 0) return byHand('the path is not written where the call is');
+  if (here.length === 0)
+    return byHand(
+      site.finding.kind === 'sdk'
+        ? 'the call of the SDK is written in a form that the codemod does not know'
+        : 'the path is not written where the call is',
+    );
   const failed = here.find((one) => 'why' in one);
   if (failed !== undefined && 'why' in failed) return byHand(failed.why);
   const planned = here.flatMap((one) => ('why' in one ? [] : [one]));

@@ -10,7 +10,14 @@ import {
   type ValueCheck,
 } from '../../src/catalogue/index.js';
 import { canonicalName } from '../../src/expression/index.js';
-import { daysBetween, effectOf, maskSecrets, relativeDays, visible } from '../../src/report/index.js';
+import {
+  daysBetween,
+  effectOf,
+  maskSecrets,
+  relativeDays,
+  resourceName,
+  visible,
+} from '../../src/report/index.js';
 import { adviceOf } from './advice.js';
 import { type MessageId, messageId, type SentenceId } from './templates.js';
 
@@ -70,7 +77,7 @@ function factsOf(entry: Entry, finding: Finding, text: string, advice: string | 
     case 'endpoint':
     case 'sdk':
     case 'resource': {
-      const call = callOf(finding, text);
+      const call = callOf(entry, finding, text);
       if (ahead) return { id: 'endpointScheduled', data: { call } };
       if (finding.kind === 'resource' && advice === null)
         return { id: 'resourceRemovedNoReplacement', data: { call } };
@@ -113,12 +120,10 @@ function storageName({ kind, endpoint, value }: Finding, text: string): string {
 }
 
 /** `POST /zones/{zone_id}/firewall/rules`, `firewall.rules.create`, `'service' of 'cloudflare_record'` */
-function callOf({ kind, method, endpoint }: Finding, text: string): string {
+function callOf(entry: Entry, { kind, method, endpoint }: Finding, text: string): string {
   if (endpoint === null) return text;
   if (kind === 'endpoint') return method === null ? endpoint : `${method} ${endpoint}`;
-  return kind === 'resource' && text !== endpoint && /^[\w.-]+$/.test(text)
-    ? `${endpoint}.${text}`
-    : endpoint;
+  return kind === 'resource' ? resourceName(entry, endpoint, text) : endpoint;
 }
 
 /** The field with the path a reader would look for: `data.service`, where the source has `service` alone. */

@@ -20,6 +20,7 @@ export { problemText } from './schema/problem.js';
 export { sdkCallsOf } from './sdk/calls.js';
 export { type Standing, standingOf } from './sdk/pinned.js';
 export { methodsIn } from './sdk/versions.js';
+export { type GeneralError, generalErrorOf } from './tables/general-errors.js';
 export { levelsOff } from './tables/owasp.js';
 export {
   ACTION_ADVICE,

@@ -5,6 +5,7 @@ export {
   type MessageParts,
   messageOf,
   messageWithState,
+  resourceName,
   subjectOf,
 } from './findings/message.js';
 export * from './findings/model.js';

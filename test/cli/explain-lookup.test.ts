@@ -83,12 +83,43 @@ describe('explain, by what people have', () => {
   });
 
   it('lists several with what each is known by', async () => {
-    const { code, stdout } = await explain('410');
+    const { code, stdout } = await explain('10003');
     expect(code).toBe(0);
-    expect(stdout).toContain('410 leads to ');
+    expect(stdout).toContain('10003 leads to ');
     expect(stdout).toMatch(/\n {2}rate-limits +\S/);
     expect(stdout).toContain('Details: edge-sunset explain ');
   });
+
+  it.each(['410', 'HTTP 410', '410 Gone'])(
+    'says that a route is gone for good, and which retired parts are: %s',
+    async (asked) => {
+      const { code, stdout } = await explain(asked);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^HTTP 410, Gone\n\nThe route was shut down for good\./);
+      expect(stdout).toMatch(/\n {2}rate-limits +\S/);
+      expect(stdout).toContain('Next: edge-sunset scan');
+    },
+  );
+
+  it.each(['10000', 'code 10000', 'Authentication error', '{"errors":[{"code":10000,"message":"x"}]}'])(
+    'says which permission a migrated program needs: %s',
+    async (asked) => {
+      const { code, stdout } = await explain(asked);
+      expect(code).toBe(0);
+      expect(stdout).toContain('Zone > Zone WAF > Edit');
+      for (const id of ['firewall-rules', 'service-key'])
+        expect(stdout).toMatch(new RegExp(`\\n {2}${id} +\\S`));
+      expect(stdout).toContain('Next: edge-sunset scan');
+    },
+  );
+
+  it.each(['firewallrules.api.deprecated, HTTP 410', '/zones/10000/rate_limits', '100000'])(
+    'leads to a part where there is more than a general error: %s',
+    async (asked) => {
+      const { stdout } = await explain(asked);
+      expect(stdout).not.toMatch(/^(?:HTTP 410, Gone|Authentication error)/);
+    },
+  );
 
   it('gives several as JSON', async () => {
     const { stdout } = await explain('410', '--format', 'json');

@@ -20,3 +20,38 @@ describe('the day in a message', () => {
     expect(sayOf(id, kind, now)).toContain(said);
   });
 });
+
+describe('what has ended of a resource', () => {
+  const sayOfResource = (id: string, endpoint: string, text: string) => {
+    const entry = builtinCatalogue().entries.find((one) => one.id === id);
+    if (entry === undefined) throw new Error(id);
+    return messageOf(entry, {
+      kind: 'resource',
+      method: null,
+      endpoint,
+      text,
+      confidence: 'exact',
+      now: '2026-11-21',
+    });
+  };
+
+  it.each([
+    ['srv-data', 'cloudflare_record', 'service', "'cloudflare_record.data.service' reached"],
+    ['srv-data', 'cloudflare_record', '"name"', "'cloudflare_record.data.name' reached"],
+    [
+      'brotli',
+      'cloudflare_zone_settings_override',
+      'brotli',
+      "'cloudflare_zone_settings_override.brotli' reached",
+    ],
+    ['firewall-rules', 'cloudflare_filter', '"cloudflare_filter"', "'cloudflare_filter' reached"],
+    [
+      'settings-batch',
+      'cloudflare_zone_settings_override',
+      'cloudflare_zone_settings_override',
+      "'cloudflare_zone_settings_override' reaches",
+    ],
+  ])('is said by its name: %s, %s, %s', (id, endpoint, text, said) => {
+    expect(sayOfResource(id, endpoint, text)).toContain(said);
+  });
+});

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { entryMarkdown, entryText } from '../../catalogue/describe/index.js';
-import { type Catalogue, type Entry, entriesFor, type Lead } from '../../catalogue/index.js';
+import {
+  type Catalogue,
+  type Entry,
+  entriesFor,
+  type GeneralError,
+  generalErrorOf,
+  type Lead,
+} from '../../catalogue/index.js';
 import { daysBetween, unescaped, visible } from '../../report/index.js';
 import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import { catalogueWith } from '../base/catalogue-files.js';
@@ -67,6 +74,11 @@ async function runExplain(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.clean;
   }
   const catalogue = await catalogueWith(values.catalogue, io.cwd);
+  const general = generalErrorOf(id);
+  if (general !== undefined) {
+    io.stdout(generalText(id, general, catalogue, { now, format: values.format }));
+    return EXIT.clean;
+  }
   const leads = entriesFor(id, catalogue);
   const [first, second] = leads;
   if (first === undefined) throw unknown(id, catalogue);
@@ -95,21 +107,49 @@ function oneText(
   return asked === entry.id ? text : `${visible(asked)} leads to ${entry.id}, as ${as}.\n\n${text}`;
 }
 
+/** An error that says nothing of the part that gave it: what it means, and which retired parts lead to it. */
+function generalText(
+  asked: string,
+  { title, meaning, heading, entries: led }: GeneralError,
+  { entries: all }: Catalogue,
+  { now, format }: Shown,
+): string {
+  const entries = all.filter((entry) =>
+    'status' in led ? entry.symptoms.some(({ status }) => status === led.status) : led.includes(entry.id),
+  );
+  if (format === 'json')
+    return jsonText({ asked, title, meaning, entries: entries.map((entry) => asJson(entry, now)) });
+  if (format === 'markdown')
+    return `# ${title}\n\n${meaning.join('\n')}\n\n${heading}\n\n${markdownList(entries)}`;
+  const next = `Next: edge-sunset scan   finds the calls; edge-sunset explain ${entries[0]?.id} explains one part`;
+  return [title, '', ...meaning, '', heading, '', ...listed(entries), '', next, ''].join('\n');
+}
+
 function severalText(asked: string, leads: readonly Lead[], { now, format }: Shown): string {
   const entries = leads.map(({ entry }) => entry);
-  if (format === 'json') {
-    return `${JSON.stringify({ asked, entries: entries.map((entry) => asJson(entry, now)) }, null, 2)}\n`;
-  }
-  if (format === 'markdown') return entries.map((entry) => `* \`${entry.id}\`: ${entry.title}\n`).join('');
-  const width = Math.max(...entries.map(({ id }) => id.length));
+  if (format === 'json') return jsonText({ asked, entries: entries.map((entry) => asJson(entry, now)) });
+  if (format === 'markdown') return markdownList(entries);
   return [
     `${visible(asked)} leads to ${entries.length} entries, as ${leads[0]?.as}:`,
     '',
-    ...entries.map(({ id, title }) => `  ${id.padEnd(width)}  ${title}`),
+    ...listed(entries),
     '',
     `Details: edge-sunset explain ${entries[0]?.id}`,
     '',
   ].join('\n');
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function markdownList(entries: readonly Entry[]): string {
+  return entries.map((entry) => `* \`${entry.id}\`: ${entry.title}\n`).join('');
+}
+
+function listed(entries: readonly Entry[]): readonly string[] {
+  const width = Math.max(...entries.map(({ id }) => id.length));
+  return entries.map(({ id, title }) => `  ${id.padEnd(width)}  ${title}`);
 }
 
 /** A word that looks like an id is a slip of the hand; for all else, what could have been given. */

@@ -33,14 +33,14 @@ const LONGEST_QUOTE = 80;
  * messages, so nothing in one changes from day to day.
  */
 export function messageOf(entry: Entry, parts: MessageParts): string {
-  if (parts.advice !== undefined) return subjectOf(parts);
+  if (parts.advice !== undefined) return subjectOf(entry, parts);
   const dates = datesSentence(entry);
   return `${headline(entry, parts)}. ${instead(entry.replacement)}${dates === null ? '' : ` ${dates}`}`;
 }
 
 function headline(entry: Entry, parts: MessageParts): string {
-  if (entry.effect !== undefined) return `${storageSubject(parts)} ${effectOf(entry)}`;
-  const what = subjectOf(parts);
+  if (entry.effect !== undefined) return `${storageSubject(entry, parts)} ${effectOf(entry)}`;
+  const what = subjectOf(entry, parts);
   const looks = parts.confidence === 'possible' ? ' looks like a use of the API that' : '';
   if (entry.endOfLife === null) return `${what}${looks} is discouraged; no end of life is announced`;
   return `${what}${looks} ${verb(parts.kind, entry, isEnded(entry, parts.now))} ${entry.endOfLife}`;
@@ -52,8 +52,8 @@ export function effectOf({ effect = '', endOfLife }: Entry): string {
 }
 
 /** A use of the object storage; a pattern of code is quoted alone, its name says nothing to a reader. */
-export function storageSubject(parts: MessageParts): string {
-  return parts.kind === 'behaviour' ? quoted(unquote(parts.text)) : subjectOf(parts);
+export function storageSubject(entry: Entry, parts: MessageParts): string {
+  return parts.kind === 'behaviour' ? quoted(unquote(parts.text)) : subjectOf(entry, parts);
 }
 
 /** For formats without a field for the state: there the message says it. */
@@ -62,15 +62,16 @@ export function messageWithState({ message, state }: Pick<ReportFinding, 'messag
 }
 
 /** What is dead, in the words of its kind. */
-export function subjectOf(parts: MessageParts): string {
+export function subjectOf(entry: Entry, parts: MessageParts): string {
   if (parts.advice !== undefined)
     return visible(maskSource(parts.advice, { isCode: false, inside: undefined }));
   switch (parts.kind) {
     case 'endpoint':
       return quoted([parts.method, parts.endpoint].filter((part) => part !== null).join(' ') || parts.text);
     case 'sdk':
-    case 'resource':
       return quoted(parts.endpoint ?? parts.text);
+    case 'resource':
+      return quoted(resourceName(entry, parts.endpoint, parts.text));
     case 'field':
       return `The field ${quoted(unquote(parts.text))}${inCall(parts)}`;
     case 'value':
@@ -82,6 +83,17 @@ export function subjectOf(parts: MessageParts): string {
     case 'behaviour':
       return `Reading ${quoted(unquote(parts.text))}${inCall(parts)}`;
   }
+}
+
+/** `cloudflare_record.data.service`, where not the resource is retired, but what stands in it. */
+export function resourceName({ resources }: Entry, resource: string | null, text: string): string {
+  const inside = unquote(text);
+  const own = resources.filter(({ name }) => name === resource);
+  const isWhole = own.some(({ attribute }) => attribute === undefined);
+  if (resource === null) return text;
+  if (isWhole || inside === resource || !/^[\w-]+$/.test(inside)) return resource;
+  const path = own.find(({ attribute }) => attribute?.split('.').at(-1) === inside)?.attribute ?? inside;
+  return `${resource}.${path.replaceAll('[]', '')}`;
 }
 
 function inCall(parts: MessageParts): string {

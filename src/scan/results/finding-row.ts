@@ -148,7 +148,7 @@ export class FindingRow implements ReportFinding {
   }
 
   get subject() {
-    return subjectOf(this.#parts());
+    return subjectOf(this.#entry, this.#parts());
   }
 
   get replacement() {

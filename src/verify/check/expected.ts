@@ -25,18 +25,15 @@ export type Effect =
   | { readonly kind: 'remove' | 'read'; readonly phase: string | null; readonly at: Origin };
 
 export interface Expected {
-  readonly effects: readonly Effect[];
+  readonly effects: Effect[];
   /** Requests that have to be sent instead, or still. */
-  readonly requests: readonly Pick<Sent, 'method' | 'template' | 'body' | 'at'>[];
+  readonly requests: Pick<Sent, 'method' | 'template' | 'body' | 'at'>[];
   /** What could not be worked out, and why. */
-  readonly open: readonly { readonly at: Origin; readonly why: string }[];
+  readonly open: { readonly at: Origin; readonly why: string }[];
 }
 
-interface Room {
+interface Room extends Expected {
   readonly marks: Marks;
-  readonly effects: Effect[];
-  readonly requests: Pick<Sent, 'method' | 'template' | 'body' | 'at'>[];
-  readonly open: { readonly at: Origin; readonly why: string }[];
   /** Expressions of filters that are created apart from their rules. */
   readonly filters: readonly Json[];
 }

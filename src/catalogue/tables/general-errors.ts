@@ -15,7 +15,7 @@ export interface GeneralError {
 
 export const GENERAL_ERRORS: readonly GeneralError[] = [
   {
-    number: /^10000$|\bcode"?\s*[:=]?\s*10000\b/i,
+    number: /^10000$|\bcode[\s:="]*10000\b/i,
     text: 'authentication error',
     title: 'Authentication error (HTTP 403, code 10000)',
     meaning: [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../scripts/build/bundle.js';
 import { folderOf } from '../cli/command-line.js';
+import { SAFE_CALL } from '../migrate/project.js';
 import { newFolder, output } from '../package/packed.js';
 
 const EXTENSION = join(ROOT, 'editors/vscode');
@@ -39,6 +40,18 @@ describe('the extension of VS Code', () => {
     ])
       expect(existsSync(join(installed, path))).toBe(true);
     expect(existsSync(join(installed, 'src'))).toBe(false);
+    const folder = folderOf({ 'a.js': SAFE_CALL });
+    const report = output(
+      installed,
+      process.execPath,
+      'server/dist/cli/main.js',
+      'scan',
+      folder,
+      '--fail-on',
+      'never',
+    );
+    expect(report).toContain('script-monitor');
+    expect(report).not.toContain('unparsable');
     const version = output(installed, process.execPath, 'server/dist/cli/main.js', '--version').trim();
     expect(version).toBe(manifest.version);
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -331,6 +331,13 @@ describe('actions', () => {
       'http_request_firewall_custom',
     );
     expect(await client.command('edgeSunset.brief', uriOf(file), 0)).toBeNull();
+    const told = client.heard.find(({ params }) => JSON.stringify(params ?? '').includes('Written to '));
+    const [, page = ''] = /Written to ([^"]+)/.exec(JSON.stringify(told?.params)) ?? [];
+    expect(readFileSync(page, 'utf8')).toContain('http_request_firewall_custom');
+    await client.connection.sendRequest('shutdown');
+    await client.connection.sendNotification('exit');
+    await client.ended();
+    expect(existsSync(page)).toBe(false);
   });
 });
 

@@ -19,8 +19,8 @@ export const lspCommand: Command = {
   summary: 'serve editors over stdio (language server)',
   flags: FLAGS,
   help: `Serve editors by the Language Server Protocol, on standard input and output: problems, hovers, rewrites and
-suppressions in every language that scan reads. Nothing is written and no program is run; edits are made by the
-editor. docs/editors.md says how to set up editors.
+suppressions in every language that scan reads. No file of a project is written and no program is run; edits are
+made by the editor. docs/editors.md says how to set up editors.
 
 Usage: edge-sunset lsp [options]
 

@@ -1,5 +1,5 @@
 /** Commands that an editor may ask the server to run. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -77,13 +77,24 @@ async function preview({ connection, thread, documents, support }: CommandContex
   return null;
 }
 
+let pages: string | null = null;
+
+/** A folder for the pages of this process, which goes with it. */
+function pagesFolder(): string {
+  if (pages !== null) return pages;
+  const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  pages = folder;
+  return folder;
+}
+
 /** A page in the editor; where it opens none, the place of the file is said. */
 async function show(
   name: string,
   text: string,
   { connection, showsDocuments }: CommandContext,
 ): Promise<void> {
-  const file = join(mkdtempSync(join(tmpdir(), 'edge-sunset-')), name);
+  const file = join(pagesFolder(), name);
   writeFileSync(file, text, { mode: 0o600 });
   if (showsDocuments)
     await connection.window.showDocument({ uri: pathToFileURL(file).href, takeFocus: true });

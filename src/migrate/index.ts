@@ -6,6 +6,7 @@ export { withCalls } from './compose/shared-calls.js';
 export { styleOf, widthOf } from './compose/style.js';
 export { cleannessOf } from './git-clean.js';
 export { Groups } from './groups.js';
+export { editsBetween } from './line-edits.js';
 export type * from './model.js';
 export { editsOnTheSpot, levelsOnTheSpot, type SpotEdit } from './on-the-spot.js';
 export { MigratedPackages } from './packages.js';
@@ -13,6 +14,7 @@ export type * from './plan.js';
 export {
   type Chosen,
   type ClusterChoice,
+  type FilesWith,
   type PlanInSteps,
   type PlanOptions,
   planInSteps,
@@ -27,6 +29,7 @@ export { tallyOf } from './report/tally.js';
 export { diffText, textOf } from './report/text.js';
 export { requestAt } from './request-files.js';
 export { forget, recover, type UndoResult, undo } from './undo.js';
+export { decodeExactly } from './write/encoding.js';
 export {
   BadRecord,
   BadState,

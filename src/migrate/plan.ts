@@ -35,6 +35,19 @@ export interface Cluster {
   readonly level: Level;
 }
 
+/** How a coding agent came to the change of a site. */
+export interface AgentWork {
+  /** The command, as the user gave it. */
+  readonly command: string;
+  /** Id of the unit. */
+  readonly unit: string;
+  readonly rounds: number;
+  readonly verdict: 'verified' | 'consistent';
+  /** Commands that ran the program before and after. */
+  readonly runs: readonly string[];
+  readonly differences: readonly Difference[];
+}
+
 /** What became of a site. */
 export type Outcome =
   | 'migrated'
@@ -73,6 +86,8 @@ export interface PlannedSite {
   readonly because: string | null;
   /** Tests that answer the call, and have to change with it. */
   readonly tests: readonly TestPlace[];
+  /** Where no codemod wrote the change. */
+  readonly agent?: AgentWork;
 }
 
 export interface PlannedFile {

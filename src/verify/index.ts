@@ -1,6 +1,24 @@
 /** What is to be migrated together, what that needs, and how the change is judged. */
 
 export {
+  type AcceptedChange,
+  type AgentFile,
+  agentEnvironment,
+  type Base,
+  bytesOf,
+  commitTree,
+  copyListed,
+  type Inspected,
+  keptAnswers,
+  openWorkshop,
+  runUnits,
+  type Stage,
+  type UnitOutcome,
+  withChanges,
+  withoutChanges,
+  writeFiles,
+} from './agent/index.js';
+export {
   type Brief,
   type BriefDecision,
   briefMarkdown,

@@ -9,6 +9,7 @@ import { MOST_TOKENS, tokensOf } from '../../src/verify/index.js';
 import { builtBin } from '../cli/bin.js';
 import { folderOf } from '../cli/command-line.js';
 import { HOST, REVIEW_CALL, SAFE_CALL } from '../migrate/project.js';
+import { cloneOf } from '../pull-request/clone.js';
 
 const bin = builtBin();
 
@@ -52,7 +53,7 @@ describe('mcp', () => {
     const client = await connected(cwd);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['scan', 'explain', 'brief', 'migrate', 'rehearse', 'ruleset_check', 'convert']),
+      'scan explain brief migrate verify rehearse ruleset_check convert'.split(' '),
     );
     expect(await answer(client, 'scan')).toContain(
       'a.js:1 script-monitor GET /zones/{zone_id}/script_monitor/scripts',
@@ -84,6 +85,26 @@ describe('mcp', () => {
     const writing = await connected(cwd, { flags: ['--allow-write'] });
     await answer(writing, 'migrate', write);
     expect(readFileSync(join(cwd, 'a.js'), 'utf8')).not.toContain('minify');
+  });
+
+  it('judges a change of the work tree, and runs nothing unless it may', async () => {
+    const { folder, write } = cloneOf({
+      'package.json': '{ "type": "module" }',
+      'sub/x.js': '',
+      'a.js': SAFE_CALL,
+    });
+    write('a.js', SAFE_CALL.replace('script_monitor/scripts', 'page_shield/scripts'));
+    const client = await connected(folder);
+    expect(await answer(client, 'verify')).toMatch(/script-monitor \(a\.js\): (?:consistent|not proven)/);
+    write('a.js', `// edge-sunset-ignore-next-line script-monitor\n${SAFE_CALL}`);
+    expect(await answer(client, 'verify')).toMatch(/refuted\n {2}honest: /);
+    expect(await answer(client, 'verify', { run: ['node a.js'] })).toContain('--allow-write');
+    expect(await answer(client, 'verify', { unit: 'zzz' })).toContain('--unit must be');
+    expect(await answer(client, 'verify', { before: '/' })).toContain('names a commit');
+    const below = await connected(join(folder, 'sub'));
+    expect(await answer(below, 'verify')).toContain('outside of the roots');
+    const none = await connected(folderOf({ 'a.js': SAFE_CALL }));
+    expect(await answer(none, 'verify')).toContain('needs a git repository');
   });
 
   it('reads nothing outside of its roots', async () => {

@@ -2,6 +2,7 @@
 
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
+import { findRepository } from '../../scan/walk/index.js';
 import { MOST_TOKENS, tokensOf } from '../../verify/index.js';
 import { isUsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
@@ -98,6 +99,39 @@ export const TOOLS: readonly Tool[] = [
       const argv = ['--level', level, '--no-types', ...(input.write === true ? ['--write'] : [])];
       const { stdout, stderr } = await ran(migrateCommand, [...argv, '--', pathIn(input, host)], host);
       return cutText(`${stdout}${stderr}`);
+    },
+  },
+  {
+    name: 'verify',
+    description:
+      'Judge a migration in the work tree against a commit: verified, consistent, refuted (with the difference) or not proven. With `run` it executes the program.',
+    properties: {
+      unit: { type: 'string', description: 'only this unit' },
+      before: { type: 'string', description: 'commit of the tree before the change, default HEAD' },
+      run: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'commands that run the program, before and after, against the emulated API',
+      },
+      decide: { type: 'array', items: { type: 'string' }, description: 'decisions of a person: name=value' },
+    },
+    writes: ({ run }) => Array.isArray(run) && run.length > 0,
+    run: async (input, host) => {
+      const top = findRepository(host.roots[0] ?? host.io.cwd)?.top;
+      if (top === undefined) throw new ToolError('verify needs a git repository.');
+      insideRoots(top, host);
+      const before = textIn(input, 'before') ?? 'HEAD';
+      if (realPath(resolve(top, before)) !== null)
+        throw new ToolError('`before` names a commit, not a folder.');
+      const unit = textIn(input, 'unit');
+      const { verifyCommand } = await import('../verify/verify.js');
+      const argv = [
+        `--before=${before}`,
+        ...(unit === null ? [] : [`--unit=${unit}`]),
+        ...textsIn(input, 'run').map((command) => `--run=${command}`),
+        ...textsIn(input, 'decide').map((decision) => `--decide=${decision}`),
+      ];
+      return cutText((await ran(verifyCommand, argv, host)).stdout);
     },
   },
   {
@@ -239,8 +273,9 @@ function textIn(input: Input, key: string): string | null {
   return value;
 }
 
+/** Empty if the client gives none. */
 function textsIn(input: Input, key: string): readonly string[] {
-  const value = input[key];
+  const value = input[key] ?? [];
   if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
     throw new ToolError(`${key} must be a list of texts.`);
   return value;

@@ -23,7 +23,9 @@ export function exitCode(
     root.skipped.some(({ reason }) => reason === 'timeout' || reason === 'memory'),
   );
   if (isStrict && (isCut || report.skipped.some(isIncomplete))) codes.push(EXIT.incomplete);
-  const isOpen = tally.open > 0 || report.summary.markers > 0 || (!isWritten && tally.byOutcome.migrated > 0);
+  const solved = plan.roots.flatMap(({ sites }) => sites.filter(({ agent, found }) => agent && found.marked));
+  const isOpen =
+    tally.open > 0 || report.summary.markers > solved.length || (!isWritten && tally.byOutcome.migrated > 0);
   if (isOpen) codes.push(EXIT.findings);
   return worst(codes);
 }

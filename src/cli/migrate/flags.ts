@@ -3,6 +3,7 @@ import type { PlanOptions, Strategy } from '../../migrate/index.js';
 import { type Arguments, type Flags, UsageError } from '../base/arguments.js';
 import { entryNamed } from '../base/entries.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
+import { AGENT_FLAGS } from './agent-flags.js';
 
 const DO = 'What is done';
 const REPORT = 'Report';
@@ -43,6 +44,7 @@ export const MIGRATE_FLAGS = {
     group: DO,
   },
   'allow-dirty': { kind: 'switch', summary: 'also change files with uncommitted changes', group: DO },
+  ...AGENT_FLAGS,
   format: {
     kind: 'value',
     value: 'NAME',

@@ -3,11 +3,13 @@ import { CODEMODS } from '../../../codemods/index.js';
 import {
   type Chosen,
   type ClusterChoice,
+  Interrupted,
   jsonOf,
   type MigrationPlan,
   markdownOf,
+  type PlanOptions,
   patchOf,
-  planRoot,
+  planInSteps,
   type RootPlan,
   sarifOf,
   textOf,
@@ -31,10 +33,12 @@ import { progressLine } from '../base/progress.js';
 import { wantsColours } from '../base/terminal.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
 import { followUp } from '../scan/follow-up.js';
-import { dayOf, planOf, type RootSettings as ScanPlan } from '../scan/settings.js';
+import { dayOf, planOf, type RootSettings as ScanPlan, type ScanValues } from '../scan/settings.js';
 import { optimiseStage } from '../start/stages.js';
 import { withBriefWasm } from '../start/v8-settings.js';
-import { refuseDirty } from './clean.js';
+import type { PlannedRoot } from '../verify/agent.js';
+import { checkAgentValues } from './agent-flags.js';
+import { refuseDirty, type TouchedFiles } from './clean.js';
 import { exitCode } from './exit-code.js';
 import { MIGRATE_FLAGS, type MigrateValues, strategiesOf, typesOf } from './flags.js';
 import { askForEach, type Rest } from './questions.js';
@@ -52,6 +56,8 @@ Usage: edge-sunset migrate [options] [paths]
   edge-sunset migrate --write                      apply safe changes, mark the other calls
   edge-sunset migrate --write --level review       also apply changes that need a review
   edge-sunset migrate -i                           ask for each change
+  edge-sunset migrate --write --agent 'claude -p --permission-mode acceptEdits'
+                                                   let a coding agent do the rest (docs/agents.md)
   edge-sunset undo                                 revert the last run
 
 ${flagHelp(MIGRATE_FLAGS)}
@@ -71,6 +77,9 @@ Exit codes:
 
 async function migrate(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, MIGRATE_FLAGS);
+  checkAgentValues(values);
+  if (values.agent !== undefined && values.interactive)
+    throw new UsageError('--agent and --interactive exclude each other.');
   const scanValues = { ...parseArguments([], SCAN_FLAGS).values, ...values };
   const now = dayOf(scanValues, io);
   const targets = targetsOf(positionals.length === 0 ? ['.'] : positionals, io.cwd);
@@ -84,30 +93,33 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
     io,
   );
   const ask = values.interactive ? askerOf(values, io) : undefined;
-  const roots: RootPlan[] = [];
+  const planned: PlannedRoot[] = [];
   const level = levelOf(values);
   const progress = progressLine(io);
   const request = { targets: plans, now, cwd: io.cwd };
   const planOne = async (material: Material): Promise<void> => {
-    const catalogue = plans.find(({ target }) => target.root === material.root)?.catalogue;
-    if (catalogue === undefined) return;
-    const planning = () =>
-      planRoot(material, {
-        codemods: CODEMODS,
-        catalogue,
-        now,
-        level,
-        markers: !values['no-markers'],
-        types: typesOf(values),
-        strategies: strategiesOf(values, catalogue),
-        choose: ask === undefined ? undefined : (choices) => ask(material.root, choices),
-      });
-    roots.push(await withBriefWasm(planning));
+    const settings = plans.find(({ target }) => target.root === material.root);
+    if (settings === undefined) return;
+    const { catalogue, target } = settings;
+    const options: PlanOptions = {
+      codemods: CODEMODS,
+      catalogue,
+      now,
+      level,
+      markers: !values['no-markers'],
+      types: typesOf(values),
+      strategies: strategiesOf(values, catalogue),
+      choose: ask === undefined ? undefined : (choices) => ask(material.root, choices),
+    };
+    const steps = await withBriefWasm(() => planInSteps(material, options));
+    planned.push({ material, steps, target, options });
   };
   const plannedReport = () => scanned(request, progress.update, planOne);
   // A question of ours hears interrupts by itself.
   const report = await (ask === undefined ? io.readingOnly(plannedReport) : plannedReport());
   progress.done();
+  const roots = await plansWithAgent(planned, { values, scan: scanValues, now }, io);
+  if (roots === null) return interruptCode(io);
   const plan: MigrationPlan = { now, level, places: report.places, roots };
   if (!isWriting) {
     print(plan, values, positionals, false, io);
@@ -123,6 +135,37 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
     io.stderr(`edge-sunset migrate: ${visible(path)} was not written${others}: ${visible(detail)}\n`);
   }
   return exitCode(done, report, plans, failures, true);
+}
+
+/** What codemods and an agent do to the roots; null if the agent was interrupted. */
+async function plansWithAgent(
+  planned: readonly PlannedRoot[],
+  { values, scan, now }: { readonly values: MigrateValues; readonly scan: ScanValues; readonly now: string },
+  io: Io,
+): Promise<readonly RootPlan[] | null> {
+  const plans = planned.map(({ steps }) => steps.plan);
+  if (values.agent === undefined) return plans;
+  // Before anything is paid for.
+  if (values.write && !values['allow-dirty']) refuseDirty(plans.map(touchedFiles), io);
+  const { withAgent } = await import('../verify/agent.js');
+  try {
+    const run = { command: 'migrate', values, scan, now, signal: io.interruption() } as const;
+    return (await withAgent(planned, run, io)).map(({ plan }) => plan);
+  } catch (error) {
+    if (error instanceof Interrupted) return null;
+    throw error;
+  }
+}
+
+function touchedFiles({ root, files, sites }: RootPlan): TouchedFiles {
+  const known = new Set(sites.map(({ found }) => found.finding.at.file));
+  for (const { path, before } of files) if (before !== null) known.add(path);
+  return { root, files: [...known].map((path) => ({ path, before: '' })) };
+}
+
+function interruptCode(io: Io): number {
+  const { reason } = io.interruption();
+  return typeof reason === 'number' ? reason : 130;
 }
 
 /** A preview for a person shows all that can be written; programs and `--write` get what they ask for. */

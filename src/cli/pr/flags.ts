@@ -1,4 +1,5 @@
 import type { Arguments, Flags } from '../base/arguments.js';
+import { AGENT_FLAGS } from '../migrate/agent-flags.js';
 import { MIGRATE_FLAGS } from '../migrate/flags.js';
 
 const DO = 'What is done';
@@ -41,6 +42,7 @@ export const PR_FLAGS = {
     summary: 'check types with the TypeScript in node_modules of the base, if it is committed',
     group: DO,
   },
+  ...AGENT_FLAGS,
   prefix: {
     kind: 'value',
     value: 'TEXT',

@@ -20,6 +20,7 @@ import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
 import { EXIT, worst } from '../base/exit-code.js';
 import { wantsColours } from '../base/terminal.js';
+import { checkAgentValues } from '../migrate/agent-flags.js';
 import { MIGRATE_FLAGS } from '../migrate/flags.js';
 import { followUp } from '../scan/follow-up.js';
 import { type Clone, lineUrlsOf, openClone } from './clone.js';
@@ -39,6 +40,7 @@ Usage: edge-sunset pr [options]
   edge-sunset pr                                 create the branches in this clone
   edge-sunset pr --push                          push them and open requests
   edge-sunset pr --push --verify "npm ci && npm test"
+  edge-sunset pr --agent 'claude -p --permission-mode acceptEdits'
 
 ${flagHelp(PR_FLAGS)}
 
@@ -61,6 +63,7 @@ Exit codes:
 
 async function pr(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, PR_FLAGS);
+  checkAgentValues(values);
   if (positionals.length > 0)
     throw new UsageError(
       `pr takes no paths, but got ${JSON.stringify(positionals[0])}. Use --include to select files.`,
@@ -84,7 +87,7 @@ async function pr(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSignal): Promise<number> {
-  const planned = await planTree(clone.tree.folder, values, io);
+  const planned = await planTree(clone.tree.folder, values, signal, io);
   if (signal.aborted) throw new Interrupted();
   const prepared = planned.split.branches.map((branch) => prepare(branch, planned, clone, values));
   for (const line of restLines(planned.split)) io.stderr(`${line}\n`);

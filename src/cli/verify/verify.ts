@@ -12,6 +12,7 @@ import { type Arguments, flagHelp, parseArguments, UsageError } from '../base/ar
 import type { Command, Io } from '../base/command.js';
 import { dayGiven } from '../base/entries.js';
 import { EXIT } from '../base/exit-code.js';
+import { decisionsIn, JUDGE_FLAGS } from '../base/judge-flags.js';
 import { verifyChange } from './change.js';
 
 const FLAGS = {
@@ -22,23 +23,7 @@ const FLAGS = {
   },
   after: { kind: 'value', value: 'DIR', summary: 'the tree after it (default: the work tree)' },
   unit: { kind: 'value', value: 'ID', summary: 'only this unit; brief and markers name it' },
-  run: {
-    kind: 'list',
-    value: 'COMMAND',
-    summary: 'also run both trees with this command against the emulated API; may be repeated',
-  },
-  decide: {
-    kind: 'list',
-    value: 'NAME=VALUE',
-    summary: 'a decision that a person made; brief lists those of a unit; may be repeated',
-  },
-  'allow-difference': { kind: 'list', value: 'NAME', summary: 'accept a named difference; may be repeated' },
-  require: {
-    kind: 'value',
-    value: 'VERDICT',
-    choices: ['consistent', 'verified'],
-    summary: 'the verdict that is enough (default: consistent)',
-  },
+  ...JUDGE_FLAGS,
   now: { kind: 'value', value: 'DATE', summary: 'judge as of this UTC day (default: today)' },
   format: {
     kind: 'value',
@@ -104,17 +89,6 @@ async function runVerify(argv: readonly string[], io: Io): Promise<number> {
   } finally {
     before.close();
   }
-}
-
-function decisionsIn(given: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    given.map((one) => {
-      const [, name, value] = /^([^=]+)=(.+)$/.exec(one) ?? [];
-      if (name === undefined || value === undefined)
-        throw new UsageError(`--decide takes NAME=VALUE, not ${JSON.stringify(one)}.`);
-      return [name, value];
-    }),
-  );
 }
 
 function exitOf({ units }: Verification, values: Values): number {

@@ -19,7 +19,7 @@ export interface BranchPlan {
   /** Everything that was found in these areas, carried out or not. */
   readonly sites: readonly PlannedSite[];
   readonly files: readonly PlannedFile[];
-  /** Ids of the clusters that are carried out, by codemod, in the order of the commits. */
+  /** Ids of the clusters that are carried out, by codemod or unit of an agent, in the order of the commits. */
   readonly steps: readonly { readonly codemod: string; readonly clusters: ReadonlySet<number> }[];
 }
 
@@ -98,21 +98,29 @@ function marksOf(sites: readonly PlannedSite[]): ReadonlySet<number> {
   );
 }
 
-/** What is carried out, by codemod; without one, by entry. */
+/** What is carried out, by codemod; without one, by entry. Changes of agents build upon all before them: they come last. */
 function stepsOf(sites: readonly PlannedSite[]): BranchPlan['steps'] {
   const steps = new Map<string, Set<number>>();
+  const byAgents = new Map<number, string>();
   const taken = new Set<number>();
-  for (const { outcome, codemod, cluster, found } of sites) {
+  for (const { outcome, codemod, cluster, found, agent } of sites) {
     if (outcome !== 'migrated' || cluster === null || taken.has(cluster)) continue;
     taken.add(cluster);
+    if (agent !== undefined) {
+      byAgents.set(cluster, agent.unit);
+      continue;
+    }
     const name = codemod ?? found.row.entry;
     const clusters = steps.get(name) ?? new Set();
     clusters.add(cluster);
     steps.set(name, clusters);
   }
-  return [...steps]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([codemod, clusters]) => ({ codemod, clusters }));
+  const sorted = [...steps].sort(([a], [b]) => (a < b ? -1 : 1));
+  const units = [...byAgents].sort(([a], [b]) => a - b);
+  return [
+    ...sorted.map(([codemod, clusters]) => ({ codemod, clusters })),
+    ...units.map(([cluster, unit]) => ({ codemod: unit, clusters: new Set([cluster]) })),
+  ];
 }
 
 const LONGEST_SLUG = 60;

@@ -6,7 +6,7 @@ import { ordered } from '../compose/apply.js';
 import type { GateResult, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
 import { assumptionsOf } from '../report/tally.js';
 import { type BranchPlan, fileOf } from './areas.js';
-import { entriesOf, nameInMessage } from './commits.js';
+import { authorText, entriesOf, nameInMessage, verdictText } from './commits.js';
 
 export interface BodyContext {
   readonly entryOf: (id: string) => Entry | undefined;
@@ -177,7 +177,7 @@ function more(gates: readonly GateResult[], done: readonly PlannedSite[], contex
   ].join('; ');
   return `${section(
     'How this was checked',
-    `${verified}- Checked automatically: ${[...new Set(proofs)].join(', ')}.${notRun.length === 0 ? '' : ' Not checked: types.'}
+    `${verified}${byAgents(done)}- Checked automatically: ${[...new Set(proofs)].join(', ')}.${notRun.length === 0 ? '' : ' Not checked: types.'}
 - ${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`,
   )}
 
@@ -199,6 +199,16 @@ git revert --no-edit ${context.base}..HEAD
 Made with edge-sunset ${VERSION}. A rerun updates this branch until somebody else commits to it.
 
 </details>`;
+}
+
+/** What agents wrote, a line for each unit. */
+function byAgents(done: readonly PlannedSite[]): string {
+  const works = new Map(
+    done.flatMap(({ agent }) => (agent === undefined ? [] : [[agent.unit, agent] as const])),
+  );
+  return [...works.values()]
+    .map((work) => `- ${markdownText(authorText(work))} ${markdownText(verdictText(work))}\n`)
+    .join('');
 }
 
 const CHECKS: Readonly<Record<GateResult['gate'], string>> = {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Entry } from '../../catalogue/index.js';
 import { visible, wrap } from '../../report/index.js';
-import type { PlannedFile, PlannedSite } from '../plan.js';
+import type { AgentWork, PlannedFile, PlannedSite } from '../plan.js';
 import type { FilesWith } from '../plan-root.js';
 import type { BranchPlan } from './areas.js';
 
@@ -40,7 +40,9 @@ export function commitsOf(
     const title = titles[index] ?? '';
     // The same API in several languages: one codemod for each.
     const isShared = titles.filter((other) => other === title).length > 1;
-    const named = isShared ? titleOf(entriesOf(sites, entryOf), titlePrefix, languagesOf(sites)) : title;
+    const [{ agent } = {}] = sites;
+    const own = agent === undefined ? languagesOf(sites) : ` (unit ${agent.unit})`;
+    const named = isShared ? titleOf(entriesOf(sites, entryOf), titlePrefix, own) : title;
     return { title: named, message: messageOf(named, sites, marked, entryOf), files };
   });
 }
@@ -63,6 +65,8 @@ function messageOf(
   const others = places.size - MOST_PLACES;
   const shown = [...places].slice(0, MOST_PLACES).join(', ');
   const what = `Changed calls: ${shown}${others > 0 ? ` and ${others} more` : ''}.`;
+  const [{ agent } = {}] = sites;
+  const author = agent === undefined ? [] : [`${authorText(agent)} ${verdictText(agent)}`];
   const differences = new Set(sites.flatMap((site) => site.differences.map(({ what: text }) => text)));
   const open =
     marked.length === 0
@@ -71,11 +75,26 @@ function messageOf(
           `${marked.length} more ${marked.length === 1 ? 'call needs' : 'calls need'} manual work and ${marked.length === 1 ? 'has' : 'have'} an edge-sunset-todo comment.`,
         ];
   const paragraphs = [
-    ...[...why, what].map(wrapped),
+    ...[...why, what, ...author].map(wrapped),
     ...(differences.size === 0 ? [] : [`Behaviour changes:\n${[...differences].map(item).join('\n')}`]),
     ...open.map(wrapped),
   ];
   return `${title}\n\n${paragraphs.join('\n\n')}\n`;
+}
+
+/** Who wrote a change that no codemod wrote. */
+export function authorText({ command, unit, rounds }: AgentWork): string {
+  const times = rounds === 1 ? 'in one round' : `in ${rounds} rounds`;
+  return `Written by a coding agent (${nameInMessage(command)}) from the brief of unit ${unit}, ${times}.`;
+}
+
+/** What verified it. */
+export function verdictText({ verdict, runs }: AgentWork): string {
+  const how =
+    verdict === 'verified'
+      ? `the program did the same before and after, run against an emulated API with: ${runs.map(nameInMessage).join('; ')}`
+      : 'what it sends means the same as before; it was not run';
+  return `edge-sunset verify: ${verdict} (${how}).`;
 }
 
 /** Hosts read commit messages and titles: `[skip ci]` skips the checks, `closes #1` closes, `@name` calls somebody. */

@@ -14,4 +14,4 @@ export {
   type RemoteProject,
 } from './hosts/index.js';
 export { type BranchResult, type BranchStatus, carryOut, type Prepared } from './run.js';
-export { openWorkTree, type WorkTree } from './work-tree.js';
+export { fileIn, isAlive, openWorkTree, type WorkTree } from './work-tree.js';

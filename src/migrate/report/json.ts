@@ -57,6 +57,7 @@ function siteRow(site: PlannedSite, label: string | undefined) {
     ...(site.steps === null ? {} : { steps: site.steps }),
     differences: site.differences,
     ...(site.tests.length === 0 ? {} : { tests: site.tests }),
+    ...(site.agent === undefined ? {} : { agent: site.agent }),
   };
 }
 

@@ -20,7 +20,7 @@ export { type Explanation, explain, type FieldUse } from './explain.js';
 export * from './host/index.js';
 /** @public */
 export type { MeaningComparison } from './meaning/index.js';
-export { compareMeaning, type Probe, probesOf } from './meaning/index.js';
+export { compareMeaning, PLAIN, type Probe, probesOf } from './meaning/index.js';
 export { searchFor } from './regex/javascript.js';
 export { MAX_LENGTH, MAX_NESTING, THREAT_SCORE, type ValueType } from './scheme/data.js';
 export {

@@ -27,6 +27,7 @@ export {
   tokensOf,
 } from './brief/index.js';
 export type { Check, Gap, NamedDifference, Refutation, VerdictName } from './check/model.js';
+export { withNewCalls } from './check/new-calls.js';
 export { filesReached } from './check/reached.js';
 export { type Shown, shownIn, verificationJson, verificationText } from './check/report.js';
 export type { RunOptions } from './check/runs.js';

@@ -8,6 +8,7 @@ import {
   shownIn,
   type Verification,
   verify,
+  withNewCalls,
 } from '../../verify/index.js';
 import { UsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';
@@ -50,7 +51,7 @@ export async function verifyPlanned(
   if (profile === undefined) throw new Error('the catalogue has no profile');
   const changes = changedFiles(before, after, io.env);
   const files = filesReached(changes, old);
-  const changed = await materialOf(after, { now, files }, io);
+  const changed = await materialOf(after, { now, files, catalogue: withNewCalls }, io);
   if (commands.length > 0) lendDependencies(after, before);
   const result = await verify({
     before: old,

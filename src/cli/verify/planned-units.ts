@@ -50,7 +50,7 @@ export async function plannedUnits(
 /** What a scan found in a folder, or in some files of it; nothing is planned. */
 export async function materialOf(
   folder: string,
-  options: { readonly now: string; readonly files: readonly string[] },
+  options: Pick<Scanning, 'now' | 'files' | 'catalogue'>,
   io: Io,
 ): Promise<Material> {
   return (await withMaterial(folder, options, io, async (material) => material)).value;
@@ -61,11 +61,13 @@ interface Scanning {
   readonly values?: Partial<ScanValues>;
   /** Relative to the folder; all if there is no list. */
   readonly files?: readonly string[];
+  /** Another form of the catalogue that the settings ask for. */
+  readonly catalogue?: (catalogue: Catalogue) => Catalogue;
 }
 
 async function withMaterial<Made>(
   folder: string,
-  { now, values = {}, files }: Scanning,
+  { now, values = {}, files, catalogue = (same) => same }: Scanning,
   io: Io,
   make: (material: Material, catalogue: Catalogue) => Promise<Made>,
 ): Promise<{ readonly report: Report; readonly catalogue: Catalogue; readonly value: Made }> {
@@ -73,7 +75,8 @@ async function withMaterial<Made>(
   const [whole] = found.ok ? found.targets : [];
   if (whole === undefined) throw new UsageError(`the path ${JSON.stringify(folder)} does not exist.`);
   const target = files === undefined ? whole : { ...whole, files };
-  const scan = await planOf(target, { ...parseArguments([], SCAN_FLAGS).values, ...values }, io);
+  const asked = await planOf(target, { ...parseArguments([], SCAN_FLAGS).values, ...values }, io);
+  const scan = { ...asked, catalogue: catalogue(asked.catalogue) };
   const made: Made[] = [];
   const material = async (one: Material) => void made.push(await make(one, scan.catalogue));
   const report = await scanned(() => runScan({ targets: [scan], now, cwd: io.cwd }, { material }));

@@ -1,1 +1,2 @@
 export { compareMeaning, type MeaningComparison, type Probe, probesOf } from './compare.js';
+export { PLAIN } from './values.js';

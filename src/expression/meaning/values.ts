@@ -232,7 +232,7 @@ function witnesses(literal: LiteralNode): readonly ContextValue[] {
     case 'ip':
       return [literal.text];
     case 'cidr':
-      return [literal.text.split('/')[0] ?? literal.text];
+      return edgesOf(literal.text);
     case 'range': {
       if (literal.of === 'ip') return [literal.from, literal.to];
       const [from, to] = [Number(literal.from), Number(literal.to)];
@@ -244,6 +244,19 @@ function witnesses(literal: LiteralNode): readonly ContextValue[] {
     case 'hole':
       return [];
   }
+}
+
+/** The first and the last address of a network, and those beside them. */
+function edgesOf(network: string): readonly string[] {
+  const [text = '', length = ''] = network.split('/');
+  const octets = text.split('.').map(Number);
+  if (octets.length !== 4 || octets.some(Number.isNaN)) return [text];
+  const address = octets.reduce((sum, octet) => sum * 256 + octet, 0);
+  const size = 2 ** (32 - Number(length));
+  const first = address - (address % size);
+  return [first, first + size - 1, first + size, first - 1]
+    .filter((one) => one >= 0 && one < 2 ** 32)
+    .map((one) => [24, 16, 8, 0].map((shift) => Math.floor(one / 2 ** shift) % 256).join('.'));
 }
 
 /** A text that a simple pattern matches: `^/api/v\d+\.json$` gives `/api/v1.json`. */

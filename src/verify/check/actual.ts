@@ -1,5 +1,6 @@
 /** What requests of the Rulesets API, and resources that stand for them, do: in the words of `expected.ts`. */
 import type { Json, JsonObject } from '../../edge/index.js';
+import type { Origin } from '../../value/index.js';
 import type { Effect } from './expected.js';
 import { isMark, OPEN } from './marks.js';
 import type { Sent, SentResource } from './sent.js';
@@ -10,7 +11,7 @@ export interface RulesetWrite {
   readonly replacesAll: boolean;
 }
 
-const RULESETS = /\/rulesets(?:\/|$)/;
+const RULESETS = /\/rulesets(?:\/|$|‹)/;
 const PHASE = /\/rulesets\/phases\/([\w‹›]+)\/entrypoint$/;
 const RULES = /\/rulesets\/[^/]+\/rules$/;
 const RULE = /\/rulesets\/[^/]+\/rules\/[^/]+$/;
@@ -29,7 +30,8 @@ export function actualOf(requests: readonly Sent[]): {
   for (const sent of requests.filter(isRulesetRequest)) {
     const { method, path, at, body } = sent;
     const phase = PHASE.exec(path)?.[1] ?? phaseIn(body);
-    if (method === 'GET') effects.push({ kind: 'read', phase, at });
+    if (method === null || /\/rulesets‹\d+›$/.test(path)) effects.push(...anyOf(body, phase, at));
+    else if (method === 'GET') effects.push({ kind: 'read', phase, at });
     else if (method === 'DELETE') effects.push({ kind: 'remove', phase, at });
     else if (RULE.test(path)) effects.push({ kind: 'change', phase, fields: ruleOf(body), at });
     else if (RULES.test(path)) effects.push({ kind: 'add', phase, rule: ruleOf(body), at });
@@ -52,6 +54,19 @@ export function actualOf(requests: readonly Sent[]): {
     }
   }
   return { effects, replacing };
+}
+
+/** What a function may send that is told its method or its path. */
+function anyOf(body: Json | undefined, phase: string | null, at: Origin): readonly Effect[] {
+  const { items, marks } = rulesOf(body);
+  const rules = isRecord(body) && body.rules === undefined ? [body] : [...items, ...marks];
+  return [
+    { kind: 'read', phase, at },
+    { kind: 'change', phase, fields: '', at },
+    { kind: 'remove', phase, at },
+    { kind: 'add', phase, rule: '', at },
+    ...rules.map((rule): Effect => ({ kind: 'add', phase, rule, at })),
+  ];
 }
 
 function phaseIn(body: Json | undefined): string | null {

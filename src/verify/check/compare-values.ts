@@ -28,7 +28,10 @@ export function differencesOf(
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (EXPRESSIONS.has(key) && typeof before === 'string' && typeof after === 'string')
     return expressionDifferences(before, after, path);
-  if (isRecord(before) && isRecord(after)) return objectDifferences(before, after, path);
+  if (isRecord(before) && isRecord(after))
+    return key === 'action_parameters'
+      ? objectDifferences(withoutDeadProducts(before), withoutDeadProducts(after), path)
+      : objectDifferences(before, after, path);
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, path, key);
   // Blocks of infrastructure tools are lists of one.
   if (isRecord(before) && Array.isArray(after) && after.length === 1)
@@ -72,6 +75,15 @@ function objectDifferences(before: JsonObject, after: JsonObject, path: string):
     else found.push(...differencesOf(left, right, inside));
   }
   return found;
+}
+
+/** Products that became phases: their names mean nothing any more. */
+const DEAD_PRODUCTS: ReadonlySet<Json> = new Set(['waf', 'rateLimit', 'firewall']);
+
+function withoutDeadProducts({ products, ...rest }: JsonObject): JsonObject {
+  if (!Array.isArray(products)) return products === undefined ? rest : { ...rest, products };
+  const living = (products as readonly Json[]).filter((product) => !DEAD_PRODUCTS.has(product));
+  return living.length === 0 ? rest : { ...rest, products: living };
 }
 
 /** What a rule has that says nothing about it. */

@@ -1,86 +1,131 @@
 /**
- * What a migration leaves as it is, told from the words of the code alone, in every language: texts that people read,
- * conditions, the ways errors end the program, and the rows of tables with their old or new names of fields.
+ * What a migration leaves as it is, told from the words of the code alone, in every language: texts, numbers,
+ * conditions, the ways errors end the program, calls of its own functions, and the rows of tables with their old or
+ * new names of fields. What the retired requests send is compared by its meaning, and left out here.
  */
-export interface Words {
-  readonly texts: readonly string[];
-  readonly numbers: readonly string[];
-  /** Code without texts and comments. */
-  readonly code: string;
-  /** `name: literal`, as tables and bodies have them. */
-  readonly pairs: readonly (readonly [string, string])[];
+import { languageOf } from '../../read/index.js';
+import type { Found } from '../../scan/index.js';
+import { literally, type Origin } from '../../value/index.js';
+import { conditionsIn, lostConditions } from './conditions.js';
+import { explainedIn } from './explained.js';
+import type { Findings } from './model.js';
+import type { Sent } from './sent.js';
+import type { ChangedFile } from './trees.js';
+import { joined, type Words, wordsOf } from './words.js';
+
+/** Blocks beside the resources, and what says how often a resource is there. */
+function lostBlocks(code: readonly ChangedFile[], findings: Findings): void {
+  const [before, after] = [code.map((one) => one.before ?? ''), code.map((one) => one.after ?? '')].map(
+    (texts) => texts.join('\n'),
+  ) as [string, string];
+  const at = { file: code[0]?.path ?? '', start: 0, end: 0 };
+  const blocks = (text: string) =>
+    [...text.matchAll(/^(?:module|variable|output|data|provider)\s[^\n{=]*/gm)].map(([head]) => head.trim());
+  const now = new Set(blocks(after));
+  for (const head of blocks(before))
+    if (!now.has(head)) findings.refutations.push({ check: 'honest', what: `the block ${head} is gone`, at });
+  const counts = (text: string) =>
+    [...text.matchAll(/^\s*(?:count|for_each)\s*=\s*([^\n]+)/gm)].map(([, value = '']) =>
+      value.replace(/\?\s*(?:1|\[[^\]]*\])\s*:\s*(?:0|\[\])\s*$/, '').replace(/\s+/g, ''),
+    );
+  const kept = new Set([
+    ...counts(after),
+    ...[...after.matchAll(/^\s*enabled\s*=\s*([^\n]+)/gm)].map(([, value = '']) => value.trim()),
+  ]);
+  for (const value of new Set(counts(before)))
+    if (!kept.has(value))
+      findings.gaps.push({
+        check: 'meaning',
+        what: `whether there are as many as ${value} says`,
+        at,
+        byRuns: false,
+      });
 }
 
-export interface Loss {
+interface Loss {
   readonly what: string;
 }
 
-interface Token {
-  readonly opening: string;
-  readonly start: number;
-  readonly end: number;
+interface ConservedInput {
+  readonly changes: readonly ChangedFile[];
+  /** Requests that have to go, and findings that are no requests. */
+  readonly retired: readonly Sent[];
+  readonly wanted: readonly Found[];
+  readonly findings: Findings;
 }
 
-const OPENING = /"""|'''|["'`]|\/\/|\/\*|(?<![\w$&"'{])#/g;
+const NO_CODE = /\.(?:md|lock|txt|toml)$|package(?:-lock)?\.json$/;
 
-/** Texts in quotes and comments; what is opened and never closed is none. */
-function* tokensOf(text: string): Generator<Token> {
-  const unclosed = new Set<string>();
-  let at = 0;
-  for (;;) {
-    OPENING.lastIndex = at;
-    const found = OPENING.exec(text);
-    if (found === null) return;
-    const { 0: opening, index: start } = found;
-    const end = unclosed.has(opening) ? -1 : endOf(text, start + opening.length, opening);
-    // Only what has to close on its line may be closed further on.
-    if (end < 0 && opening !== '"') unclosed.add(opening);
-    if (end >= 0) yield { opening, start, end };
-    at = end < 0 ? start + opening.length : end;
+/** True if the rows of the tables of the code are all there. */
+export function checkConserved({ changes, retired, wanted, findings }: ConservedInput): boolean {
+  const code = changes.filter(({ path }) => !NO_CODE.test(path));
+  const [first] = code;
+  if (first === undefined) return true;
+  const head = (first.before ?? first.after ?? '').slice(0, 200).split('\n')[0] ?? '';
+  const language = languageOf(first.path, head);
+  if (language === 'terraform') {
+    lostBlocks(code, findings);
+    return true;
   }
+  const before = code.map((one) => one.before ?? '').join('\n');
+  const after = code.map((one) => one.after ?? '').join('\n');
+  const textOf = (path: string) => code.find((one) => one.path === path)?.before ?? '';
+  const { values, statements, calls } = explainedIn(retired, wanted, textOf);
+  const wordsWithout = (places: readonly Origin[]) =>
+    joined(
+      code.map((one) =>
+        wordsOf(
+          one.before ?? '',
+          language,
+          places.filter(({ file }) => file === one.path),
+        ),
+      ),
+    );
+  const left = wordsWithout([...values, ...statements]);
+  const outside = wordsWithout([...values, ...statements, ...calls]);
+  const right = joined(code.map((one) => wordsOf(one.after ?? '', language)));
+  const apart = code.map(({ path, before: text }) =>
+    without(
+      text ?? '',
+      [...values, ...statements].filter(({ file }) => file === path),
+    ),
+  );
+  const losses = [
+    ...lostPairs(pairsIn(apart.join('\n')), pairsIn(after)),
+    ...lostTexts(left, right),
+    ...lostLiterals(left, outside, right),
+    ...lostControl(left, right, language),
+    ...conditionLosses(left, right, language),
+    ...lostCalls(before, after),
+    ...swallowedErrors(before, after),
+    ...(retired.some(({ template }) => /firewall\/rules|rate_limits|filters/.test(template))
+      ? oldReads(right)
+      : []),
+    ...(hasFlagInCondition(left, language) ? [] : turnedFlags(before, after)),
+  ];
+  const at = { file: first.path, start: 0, end: 0 };
+  for (const { what } of losses) findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
+  return lostPairs(pairsIn(before), pairsIn(after)).length === 0;
 }
 
-/** Where it ends that begins behind `opening`; -1 where it does not. */
-function endOf(text: string, from: number, opening: string): number {
-  if (opening === '#' || opening === '//') return lineEnd(text, from);
-  const closing = opening === '/*' ? '*/' : opening;
-  if (closing.length > 1) {
-    const end = text.indexOf(closing, from);
-    return end < 0 ? -1 : end + closing.length;
-  }
-  const limit = opening === '"' ? lineEnd(text, from) : text.length;
-  let at = from;
-  while (at < limit && text[at] !== opening) at += text[at] === '\\' ? 2 : 1;
-  return at < limit ? at + 1 : -1;
+/** Flags in conditions are compared with these. */
+function hasFlagInCondition({ code, texts }: Words, language: string): boolean {
+  return conditionsIn(code, texts, language).some(({ what }) => /\.(?:paused|disabled)\b/.test(what));
 }
 
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
+function without(text: string, places: readonly Origin[]): string {
+  let left = text;
+  for (const { start, end } of places)
+    left = left.slice(0, start) + left.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end);
+  return left;
 }
 
-/** Templates and quoted programs of other languages hold code of their own. */
-export function wordsOf(text: string, language: string): Words {
-  const texts: string[] = [];
-  const hashes = !/^(?:javascript|typescript|java|go|csharp|rust|php|json)$/.test(language);
-  const slashes = !/^(?:python|shell|ruby|yaml|terraform)$/.test(language);
-  let code = '';
-  let at = 0;
-  for (const { opening, start, end } of tokensOf(text)) {
-    code += text.slice(at, start);
-    at = end;
-    if (opening.startsWith('/')) code += slashes ? ' ' : text.slice(start, end);
-    else if (opening === '#') code += hashes ? ' ' : text.slice(start, end);
-    else {
-      const bare = text.slice(start + opening.length, end - opening.length);
-      texts.push(bare.replace(/\\(["'`\\])/g, '$1'));
-      code += ` "${texts.length - 1}" `;
-    }
-  }
-  code += text.slice(at);
-  const inner = texts.filter((one) => /[|{]|select\(/.test(one)).map((one) => one.replace(/"[^"]*"/g, ' '));
-  const all = `${code}\n${inner.join('\n')}`;
-  return { texts, numbers: all.match(/(?<![\w."])\d+(?![\w"])/g) ?? [], code: all, pairs: pairsIn(text) };
+function conditionLosses(before: Words, after: Words, language: string): readonly Loss[] {
+  const of = ({ code, texts }: Words) => conditionsIn(code, texts, language);
+  const lost = lostConditions(of(before), of(after));
+  return lost.map(({ what, isTurned }) => ({
+    what: isTurned ? `the condition ${what} is turned around` : `the condition ${what} is gone`,
+  }));
 }
 
 const PAIR =
@@ -100,12 +145,12 @@ const FIELDS: ReadonlySet<string> = new Set([
   'mitigation_timeout',
 ]);
 
-function pairsIn(text: string): readonly (readonly [string, string])[] {
+export function pairsIn(text: string): readonly (readonly [string, string])[] {
   const plain = text.replace(/\\"/g, '"').replace(/(?<![\w$&"'{:])#[^\n]*|^[ \t]*\/\/[^\n]*/gm, ' ');
   return [...plain.matchAll(PAIR)].flatMap(([, key = '', value = '']): (readonly [string, string])[] => {
     const bare =
       value.replace(/^["']|["']$/g, '').toLowerCase() === 'true' ? 'true' : value.replace(/^["']|["']$/g, '');
-    return FIELDS.has(key) ? [translated(key, bare === 'False' ? 'false' : bare)] : [];
+    return FIELDS.has(key) && bare.trim() !== '' ? [translated(key, bare === 'False' ? 'false' : bare)] : [];
   });
 }
 
@@ -119,11 +164,13 @@ function translated(key: string, value: string): readonly [string, string] {
 }
 
 /** Fields of rows that the new code has not, or has otherwise. */
-export function lostPairs(before: Words, after: Words): readonly Loss[] {
+type Pairs = ReturnType<typeof pairsIn>;
+
+function lostPairs(before: Pairs, after: Pairs): readonly Loss[] {
   const now = new Map<string, number>();
-  for (const [key, value] of after.pairs) now.set(`${key} ${value}`, (now.get(`${key} ${value}`) ?? 0) + 1);
+  for (const [key, value] of after) now.set(`${key} ${value}`, (now.get(`${key} ${value}`) ?? 0) + 1);
   const wanted = new Map<string, { key: string; value: string; count: number }>();
-  for (const [key, value] of before.pairs) {
+  for (const [key, value] of before) {
     // What is so anyway may be left out.
     if (key === 'enabled' && value === 'true') continue;
     if (key === 'expression') continue;
@@ -147,7 +194,7 @@ const VOCABULARY =
   /^[\w.[\]$?{}=&%\-/:+@*()]*$|\/zones|\/client\/v4|\/firewall|\/filters|\/rate_limits|rulesets|\b(?:http|ip|cf|ssl|tcp)\.[a-z_.]+|^\s*[.[{]/;
 
 /** Texts that people read: output, messages, questions. */
-export function lostTexts(before: Words, after: Words): readonly Loss[] {
+function lostTexts(before: Words, after: Words): readonly Loss[] {
   const now = after.texts.map(shape);
   const lost = before.texts
     .filter((text) => / /.test(text.trim()) && !VOCABULARY.test(text))
@@ -162,40 +209,156 @@ function shape(text: string): string {
   return text.replace(/\$?\{(?:[^{}]|\{[^{}]*\})*\}|\$\w+|%[sd]/g, '{}').replace(/\s+/g, ' ');
 }
 
-const ENDS = /\b(?:throw|raise|die|panic)\b|\bexit\b|\bexitCode\b|\breject\b/g;
-const CHECKS =
-  /\bsuccess\b|\.ok\b|raise_for_status|\bstatus(?:_code|Code)?\b|\bcatch\b|\bexcept\b|\berrors?\b|-f\w*\b|--fail|set -[a-z]*e/g;
-const CONDITIONS =
-  /\bif\b|\.filter\(|\bfilter\(|\bselect\(|\.find\(|\.some\(|\bcontinue\b|\bunless\b|\bcase\b/g;
+/** Names of fields and of what an API is asked with: they may go. */
+const API_WORD =
+  /^(?:GET|POST|PUT|PATCH|DELETE|id|filter|filters|rules|result|result_info|page|per_page|total_pages|paused|disabled|expression|action|products|priority|match|request|response|url|methods|schemes|threshold|period|timeout|mode|bypass|correlate|items|value|allow|bypass|block|ban|simulate|locked|error_chain|_ALL_|https?|off|name|data|service|proto|success|errors|message)$|[/?&=$]|\b(?:http|ip|cf|ssl)\.[a-z]|^\s*\.|^$/i;
 
-/** Conditions and ends of the program of which there are fewer than before. */
-export function lostControl(before: Words, after: Words): readonly Loss[] {
+/** Texts and numbers of which there are fewer than before; inside of retired calls, those that are gone. */
+function lostLiterals(before: Words, outside: Words, after: Words): readonly Loss[] {
+  const now = tally(literalsOf(after));
+  const all = literalsOf(after).join('\n');
+  const counts = tally(literalsOf(outside));
+  return [...new Set(literalsOf(before))].flatMap((literal) => {
+    if (API_WORD.test(literal)) return [];
+    const has = now.get(literal) ?? 0;
+    const wanted = Math.max(1, Math.min(counts.get(literal) ?? 0, 1000));
+    if (has >= wanted || (has > 0 && (counts.get(literal) ?? 0) === 0)) return [];
+    // A name that is written into a longer text.
+    if (wanted === 1 && literal.length > 2 && all.includes(literal)) return [];
+    return [
+      {
+        what:
+          has === 0
+            ? `${JSON.stringify(literal.slice(0, 80))} is gone`
+            : `${JSON.stringify(literal.slice(0, 80))} stood ${wanted} times in the code, and stands ${has} times`,
+      },
+    ];
+  });
+}
+
+function literalsOf({ texts, numbers }: Words): readonly string[] {
+  return [
+    ...texts.filter((text) => !/ /.test(text.trim())).map((text) => text.trim()),
+    ...numbers.filter((number) => Number(number) > 1),
+  ];
+}
+
+function tally(list: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return counts;
+}
+
+const ENDS =
+  /\b(?:throw|raise|die|panic|reject)\b|\b(?:exit|SystemExit)\b[ (]{0,2}(\d*)|\bexitCode\s*=\s*(\d*)|\bassert\b/g;
+const CHECKS: readonly RegExp[] = [
+  /\bsuccess\b|\.ok\b|raise_for_status|\bstatus(?:_code|Code)?\b|\berrors?\b|(?<=\s)-\w*f\w*\b|--fail/g,
+  /\bcatch\b|\bexcept\b|\brescue\b/g,
+  /\bset -[a-z]*e|\bset -o errexit/g,
+];
+const LOOPS = /\bfor\b[^\n;]{1,80}?\b(?:of|in)\b|\.(?:map|forEach|each)\(|\bxargs\b|\bwhile read\b/g;
+
+/** Ends of the program, checks of answers and loops of which there are fewer than before. */
+function lostControl(before: Words, after: Words, language: string): readonly Loss[] {
   const losses: Loss[] = [];
-  for (const [pattern, what] of [
-    [ENDS, 'ends of the program on an error'],
-    [CHECKS, 'checks of answers'],
-    [CONDITIONS, 'conditions'],
-  ] as const) {
-    const [old, now] = [count(before.code, pattern), count(after.code, pattern)];
-    const isLost = pattern === CHECKS ? old > 0 && now < old - 1 && now * 2 < old + 1 : now < old;
-    if (isLost) losses.push({ what: `there were ${old} ${what}, there are ${now}` });
+  const ends = (words: Words) =>
+    [...words.code.matchAll(ENDS)].map(
+      ([word, code, other]) => code || other || word.split(/[ (=]/)[0] || '',
+    );
+  const now = tally(ends(after));
+  for (const [end, count] of tally(ends(before))) {
+    const has = now.get(end) ?? 0;
+    if (has < count)
+      losses.push({
+        what: /^\d/.test(end)
+          ? `the exit code ${end} is set ${count} times, and now ${has} times`
+          : `there were ${count} times ${end}, there are ${has}`,
+      });
   }
+  for (const pattern of CHECKS) {
+    const [old, has] = [count(before.code, pattern), count(after.code, pattern)];
+    if (old > 0 && (has === 0 || has * 2 < old))
+      losses.push({ what: `there were ${old} checks of errors, there are ${has}` });
+  }
+  if (language === 'shell') {
+    const unchecked = ({ code }: Words) =>
+      count(code, /\bcurl\b/g) - count(code, /\bcurl\b[^|;&)]{0,300}?\s(?:-\w*f\w*\b|--fail)/g);
+    if (unchecked(before) === 0 && unchecked(after) > 0)
+      losses.push({ what: 'a request of the new code does not fail when the API refuses it' });
+  }
+  const [old, has] = [count(before.code, LOOPS), count(after.code, LOOPS)];
+  if (has < old) losses.push({ what: `there were ${old} loops, there are ${has}` });
   return losses;
+}
+
+const DEFINED =
+  /\bfunction\s+(\w+)|\bdef\s+(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^()\n]{0,120}\)|\w+)\s*=>|^[ \t]*(?:async\s+)?(\w+)\([^()\n]{0,120}\)\s*\{|^(\w+)\s*\(\)\s*\{/gm;
+
+/** Functions that the old code calls, and the new one defines and calls no more. */
+function lostCalls(before: string, after: string): readonly Loss[] {
+  const names = (text: string) =>
+    new Set([...text.matchAll(DEFINED)].flatMap(([, ...found]) => found.filter((one) => one !== undefined)));
+  const old = names(before);
+  const calls = (text: string, name: string) =>
+    text.split(new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`)).length - 1;
+  return [...names(after)].flatMap((name) =>
+    name.length > 1 &&
+    !/^(?:if|for|while|switch|catch|constructor|main)$/.test(name) &&
+    calls(after, name) === 1 &&
+    (!old.has(name) || calls(before, name) > 1)
+      ? [{ what: `nothing calls ${name}` }]
+      : [],
+  );
+}
+
+const OLD_FIELD = /\.filter\??\.(?:expression|id|paused)\b|\.(?:paused|threshold)\b(?!\s*=[^=])/g;
+
+/** Fields of old rules that the new code reads, though nothing makes them. */
+function oldReads({ code, texts }: Words): readonly Loss[] {
+  const shown = code
+    .replace(/\["(\d+)"\]/g, (_, index: string) => `.${texts[Number(index)] ?? ''}`)
+    .replace(/\.get\("(\d+)"/g, (_, index: string) => `.${texts[Number(index)] ?? ''}`);
+  const programs = texts.filter((text) => /^\s*(?:\.|\[|map|select)/.test(text));
+  const all = [shown, ...programs].join('\n');
+  const isMade = /\b(?:paused|threshold|filter)\b["']?\s*:|(?:paused|threshold|filter)=/.test(all);
+  const [field] = isMade ? [] : (all.match(OLD_FIELD) ?? []);
+  return field === undefined
+    ? []
+    : [{ what: `the new code reads ${field}, which rules of the new API do not have` }];
+}
+
+const CAUGHT =
+  /\bcatch\b\s*(?:\((\w*)\))?\s*\{([^{}]{0,300})\}|\.catch\(\s*\(?(\w*)\)?\s*=>\s*(?![\s{])([^{;\n]{1,80})|\bexcept\b([^:\n]{0,80}):\s*\n?((?:[ \t]+[^\n]*\n?){1,4})|\|\|\s*(true|:)(?=\s)/g;
+
+/** New code that goes on after any error, whatever it was. */
+function swallowedErrors(before: string, after: string): readonly Loss[] {
+  const known = new Set([...before.matchAll(CAUGHT)].map(([whole]) => whole.replace(/\s+/g, ' ')));
+  return [...after.matchAll(CAUGHT)].flatMap(([whole, , braces, , arrow, type, block, shell]) => {
+    if (known.has(whole.replace(/\s+/g, ' '))) return [];
+    const body = braces ?? arrow ?? block ?? shell ?? '';
+    const isNarrow = /404|10003|NotFound|status|code/i.test(`${type ?? ''} ${body}`);
+    const isTold = /throw|raise|exit|error|print|console|reject|warn|log/i.test(body);
+    return isNarrow || isTold
+      ? []
+      : [{ what: 'the new code goes on after any error as if there were no rules' }];
+  });
 }
 
 /** How a flag is looked at: straight or negated. The new flag says the opposite of the old one. */
 const FLAG =
   /(!\s{0,4}|\bnot\s{1,4})?[\w$.?[\]"']{0,60}?(?:\.|\["?|\['?|get\("?|get\('?)(paused|disabled|enabled)\b["')\]]{0,6}(?:,\s{0,4}\w{1,20}\))?(\s{0,4}(?:===?|!==?|\bis not\b|\bis\b)\s{0,4}(?:true|false|True|False)|\s{0,4}\|\s{0,4}not\b)?/g;
 
-export interface Polarity {
+interface Polarity {
   readonly straight: number;
   readonly negated: number;
 }
 
-export function flagsIn(text: string): { readonly old: Polarity; readonly now: Polarity } {
+function flagsIn(text: string): { readonly old: Polarity; readonly now: Polarity } {
   const counts = { old: { straight: 0, negated: 0 }, now: { straight: 0, negated: 0 } };
-  for (const [whole, not = '', name, compared = ''] of text.matchAll(FLAG)) {
+  for (const { 0: whole, 1: not = '', 2: name, 3: compared = '', index } of text.matchAll(FLAG)) {
     if (/[:=]\s*$/.test(whole) && compared === '') continue;
+    // It is set here, not read.
+    if (/^\s*=(?!=)/.test(text.slice(index + whole.length))) continue;
     const turns =
       (not === '' ? 0 : 1) +
       (/!==?|is not|\|\s*not/.test(compared) ? 1 : 0) +
@@ -208,7 +371,7 @@ export function flagsIn(text: string): { readonly old: Polarity; readonly now: P
 }
 
 /** Whether an old flag that was read is read as its opposite. */
-export function turnedFlags(before: string, after: string): readonly Loss[] {
+function turnedFlags(before: string, after: string): readonly Loss[] {
   const [old, now] = [flagsIn(before).old, flagsIn(after)];
   if (old.straight + old.negated === 0) return [];
   const already = flagsIn(before).now;
@@ -225,18 +388,6 @@ export function turnedFlags(before: string, after: string): readonly Loss[] {
         },
       ]
     : [];
-}
-
-export function lostNumbers(before: Words, after: Words): readonly Loss[] {
-  const now = new Set([...after.numbers, ...after.texts.flatMap((text) => text.match(/\d+/g) ?? [])]);
-  // Pages, places and what conversions round are checked elsewhere.
-  const lost = before.numbers.filter(
-    (number) => Number(number) > 1 && Number(number) < 256 && !now.has(number),
-  );
-  const exits = lost.filter((number) =>
-    new RegExp(`exit(?:Code)?\\s*(?:=|\\()?\\s*${number}\\b`).test(before.code),
-  );
-  return [...new Set(exits)].map((number) => ({ what: `the exit code ${number} is gone` }));
 }
 
 function count(text: string, pattern: RegExp): number {

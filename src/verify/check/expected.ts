@@ -5,7 +5,7 @@
 import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from '../../catalogue/index.js';
 import { BadInput, convert } from '../../convert/index.js';
 import type { Json, JsonObject } from '../../edge/index.js';
-import type { Origin } from '../../value/index.js';
+import { literally, type Origin } from '../../value/index.js';
 import { hasMark, isMark, type Marks, negated, OPEN } from './marks.js';
 import type { Sent, SentResource } from './sent.js';
 
@@ -128,7 +128,9 @@ function firewallRules(sent: Sent, room: Room): void {
 /** Conversion needs whole values where it decides by them: what is only known at run time is put back afterwards. */
 function firewallRule(item: Json, room: Room): JsonObject | string {
   if (!isRecord(item)) return String(item);
-  const { filter, action, paused, products, priority, ref } = item;
+  const { filter, paused, products, priority, ref } = item;
+  // Some SDKs send an object.
+  const action = isRecord(item.action) ? item.action.mode : item.action;
   const rule: Record<string, Json> = {};
   const expression = isRecord(filter) ? (filter.expression ?? only(room.filters)) : only(room.filters);
   if (expression !== undefined) rule.expression = expression;
@@ -346,7 +348,9 @@ export function expectedOfResources(retired: readonly SentResource[], marks: Mar
     if (!isRecord(attributes)) continue;
     if (type === 'cloudflare_firewall_rule') {
       const reference = typeof attributes.filter_id === 'string' ? marks.name(attributes.filter_id) : '';
-      const filter = filterBodies.find((one) => reference.startsWith(`${one.type}.${one.label}.`));
+      const filter = filterBodies.find((one) =>
+        new RegExp(`^${one.type}\\.${literally(one.label)}[.[]`).test(reference),
+      );
       const body = isRecord(filter?.attributes) ? filter.attributes : { expression: marks.fresh() };
       const { zone_id, filter_id, ...rest } = attributes;
       const rule = firewallRule({ ...rest, filter: withoutKeys(body, ['zone_id']) }, room);
@@ -354,12 +358,20 @@ export function expectedOfResources(retired: readonly SentResource[], marks: Mar
     } else if (type === 'cloudflare_rate_limit') {
       const rule = rateLimit(apiRateLimit(attributes), room, at);
       if (rule !== null) room.effects.push({ kind: 'add', phase: RATE_LIMITS, rule, at });
-    } else if (type !== 'cloudflare_filter') {
+    } else if (type !== 'cloudflare_filter' && !KEPT_RESOURCES.has(type)) {
       room.open.push({ at, why: `what replaces ${type} is not known here` });
     }
   }
   return room;
 }
+
+/** Resources of which only some attributes are gone, or only the name is: `checkKept` compares the rest. */
+export const KEPT_RESOURCES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['cloudflare_zone_settings_override', ['cloudflare_zone_settings_override']],
+  ['cloudflare_record', ['cloudflare_record', 'cloudflare_dns_record']],
+  ['cloudflare_load_balancer_pool', ['cloudflare_load_balancer_pool']],
+  ['cloudflare_argo_tunnel', ['cloudflare_tunnel', 'cloudflare_zero_trust_tunnel_cloudflared']],
+]);
 
 function withoutKeys(object: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));

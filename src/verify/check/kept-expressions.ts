@@ -1,5 +1,5 @@
 import type { Json } from '../../edge/index.js';
-import { compareExpressions } from './expressions.js';
+import { compareExpressions, type ExpressionVerdict } from './expressions.js';
 import { hasMark } from './marks.js';
 import type { MeaningInput } from './meaning.js';
 import { isRecord } from './rule-words.js';
@@ -12,8 +12,15 @@ export function checkExpressions({ before, after, findings, marks }: MeaningInpu
   for (const { text, at } of before.expressions) {
     if (seen.has(text)) continue;
     seen.add(text);
-    const verdicts = now.map((other) => ({ other, verdict: compareExpressions(text, other) }));
-    if (verdicts.some(({ verdict }) => verdict.kind === 'equal')) continue;
+    // The likeliest first: each comparison asks about thousands of requests.
+    const verdicts: { readonly other: string; readonly verdict: ExpressionVerdict }[] = [];
+    for (const other of now.includes(text)
+      ? [text]
+      : [...now].sort((a, b) => common(text, b) - common(text, a))) {
+      verdicts.push({ other, verdict: compareExpressions(text, other) });
+      if (verdicts.at(-1)?.verdict.kind === 'equal') break;
+    }
+    if (verdicts.at(-1)?.verdict.kind === 'equal') continue;
     const unsure = verdicts.some(
       ({ verdict, other }) => verdict.kind === 'unsure' && (hasMark(other) || hasMark(text)),
     );

@@ -1,10 +1,11 @@
-import type { Json, JsonObject } from '../../edge/index.js';
+import type { Json } from '../../edge/index.js';
 import { isRulesetRequest } from './actual.js';
-import { differencesOf } from './compare-values.js';
-import { ENDED_SETTINGS, type Expected } from './expected.js';
+import { differencesOf, type FieldDifference } from './compare-values.js';
+import { ENDED_SETTINGS, type Expected, KEPT_RESOURCES } from './expected.js';
+import { isMark } from './marks.js';
 import type { MeaningInput } from './meaning.js';
 import { fieldSentence, isRecord, refute, weight } from './rule-words.js';
-import type { Sent } from './sent.js';
+import type { Sent, SentResource } from './sent.js';
 
 export function checkMoved(requests: Expected['requests'], { after, findings, marks }: MeaningInput): void {
   for (const want of requests) {
@@ -66,41 +67,131 @@ export function checkKept(
       continue;
     }
     if (isRulesetRequest(one)) continue;
-    const body = withoutRetired(one);
-    const tries = same
-      .map((other) => differencesOf(body, other.body))
-      .sort((left, right) => weight(left) - weight(right));
-    for (const difference of tries[0] ?? [])
-      if (difference.sure)
+    const told = same.filter(({ body }) => !isMark(body));
+    const bodies = variantsOf(withoutRetired(one));
+    const found = nearest(
+      (told.length === 0 || isMark(one.body) ? same : told).flatMap((other) =>
+        bodies.map((body) => differencesOf(body, other.body)),
+      ),
+    );
+    for (const difference of found)
+      if (isCertain(difference))
         refute(difference, same[0]?.at ?? one.at, findings, marks, {
           description: `${one.method} ${one.template}`,
         });
   }
+  checkResources({ before, after, isRetired, findings, marks });
+  checkRecords({ before, after, findings, marks });
+}
+
+function checkResources({
+  before,
+  after,
+  isRetired,
+  findings,
+  marks,
+}: Pick<MeaningInput, 'before' | 'after' | 'isRetired' | 'findings' | 'marks'>): void {
   for (const one of before.resources) {
-    if (isRetired(one) || one.type === 'cloudflare_ruleset') continue;
-    const same = after.resources.filter(({ type, label }) => type === one.type && label === one.label);
-    if (same.length === 0)
+    const types = KEPT_RESOURCES.get(one.type);
+    if ((isRetired(one) && types === undefined) || one.type === 'cloudflare_ruleset') continue;
+    const same = after.resources.filter(
+      ({ type, label }) => (types ?? [one.type]).includes(type) && label === one.label,
+    );
+    const [first] = same;
+    if (first === undefined) {
+      if (isEmptied(one) || isSplit(one, after)) continue;
       findings.refutations.push({
         check: 'honest',
         what: `the resource ${one.type}.${one.label} is gone`,
         at: one.at,
       });
-    else
-      for (const difference of differencesOf(
-        withoutDeadSettings(one.attributes),
-        withoutDeadSettings(same[0]?.attributes),
+    } else
+      for (const difference of nearest(
+        variantsOf(one.attributes).map((attributes) =>
+          differencesOf(withoutDeadSettings(attributes), withoutDeadSettings(first.attributes)),
+        ),
       ))
         if (difference.sure)
-          refute(difference, same[0]?.at ?? one.at, findings, marks, {
+          refute(difference, first.at, findings, marks, {
             description: `${one.type}.${one.label}`,
           });
+        else
+          findings.gaps.push({
+            check: 'meaning',
+            what: `whether ${fieldSentence(difference, marks)}`,
+            at: first.at,
+            byRuns: true,
+          });
   }
+}
+
+/** Nothing of it is left once the retired settings are gone. */
+function isEmptied({ type, attributes }: SentResource): boolean {
+  if (type !== 'cloudflare_zone_settings_override' || !isRecord(attributes)) return false;
+  const settings = withoutDeadSettings(attributes.settings);
+  return isRecord(settings) && Object.keys(settings).length === 0;
+}
+
+/** Each setting that is still there has a resource of its own. */
+function isSplit({ type, attributes }: SentResource, after: MeaningInput['after']): boolean {
+  const settings = isRecord(attributes) ? withoutDeadSettings(attributes.settings) : undefined;
+  if (type !== 'cloudflare_zone_settings_override' || !isRecord(settings)) return false;
+  return Object.entries(settings).every(([id, value]) =>
+    after.resources.some(
+      (one) =>
+        one.type === 'cloudflare_zone_setting' &&
+        isRecord(one.attributes) &&
+        one.attributes.setting_id === id &&
+        differencesOf(value, one.attributes.value).length === 0,
+    ),
+  );
+}
+
+/** Records that no call is known of. */
+function checkRecords({
+  before,
+  after,
+  findings,
+  marks,
+}: Pick<MeaningInput, 'before' | 'after' | 'findings' | 'marks'>): void {
+  const now = [
+    ...after.records.map(({ body }) => body),
+    ...after.requests.flatMap(({ template, body }) =>
+      /\/dns_records/.test(template) && isRecord(body) ? [body] : [],
+    ),
+  ];
+  for (const { body, at } of before.records) {
+    if (!isRecord(body)) continue;
+    const tries = variantsOf(body).flatMap((want) => now.map((other) => differencesOf(want, other)));
+    const found = tries.length === 0 ? null : nearest(tries);
+    if (found === null)
+      findings.gaps.push({ check: 'meaning', what: 'whether the record is still sent', at, byRuns: true });
+    for (const difference of found ?? [])
+      if (isCertain(difference)) refute(difference, at, findings, marks, { description: 'the record' });
+      else
+        findings.gaps.push({
+          check: 'meaning',
+          what: `whether ${fieldSentence(difference, marks)}`,
+          at,
+          byRuns: true,
+        });
+  }
+}
+
+/** A text of the same parts in another order is another text, whatever the parts are. */
+function isCertain({ sure, before, after }: FieldDifference): boolean {
+  return (
+    sure || (typeof before === 'string' && typeof after === 'string' && !isMark(before) && !isMark(after))
+  );
+}
+
+function nearest(tries: readonly (readonly FieldDifference[])[]): readonly FieldDifference[] {
+  return [...tries].sort((left, right) => weight(left) - weight(right))[0] ?? [];
 }
 
 /** Of a body of a living request, what retired fields of it have to become. */
 function withoutRetired({ template, body }: Sent): Json | undefined {
   if (!isRecord(body)) return body;
-  if (/\/dns_records(?:\/\{\})?$/.test(template)) return srvRecord(body);
   if (/\/load_balancers\/(?:pools|monitors)/.test(template)) {
     const { notification_email: _, ...rest } = body;
     return rest;
@@ -108,14 +199,21 @@ function withoutRetired({ template, body }: Sent): Json | undefined {
   return body;
 }
 
-function srvRecord({ locked: _, ...body }: JsonObject): JsonObject {
-  const { data, type } = body;
-  if (type !== 'SRV' || !isRecord(data)) return body;
+/** A service record with its whole name; what else it may be called means the same. */
+function variantsOf(body: Json | undefined): readonly (Json | undefined)[] {
+  if (!isRecord(body)) return [body];
+  const { locked: _, ...record } = body;
+  const { data, type } = record;
+  if (type !== 'SRV' || !isRecord(data)) return [record];
   const { service, proto, name, ...rest } = data;
-  if (service === undefined && proto === undefined && name === undefined) return body;
-  const host = name ?? body.name;
-  const parts = [service, proto, host].filter((part) => part !== undefined);
-  return { ...body, name: parts.join('.'), data: rest };
+  if (service === undefined && proto === undefined && name === undefined) return [record];
+  const labels = [service, proto].filter((part) => part !== undefined).join('.');
+  const outer = typeof record.name === 'string' ? record.name : undefined;
+  const hosts = [...new Set([name, outer].flatMap((host) => (typeof host === 'string' ? [host] : [])))];
+  const names = hosts.map((host) =>
+    host === labels || host.startsWith(`${labels}.`) ? host : `${labels}.${host}`,
+  );
+  return names.map((whole) => ({ ...record, name: whole, data: rest }));
 }
 
 /** Fields that are gone and are no settings. */
@@ -124,7 +222,7 @@ const ENDED_FIELDS: ReadonlySet<string> = new Set(['notification_email', 'locked
 function withoutDeadSettings(attributes: Json | undefined): Json | undefined {
   if (!isRecord(attributes)) return attributes;
   return Object.fromEntries(
-    Object.entries(srvRecord(attributes)).flatMap(([key, value]): [string, Json][] => {
+    Object.entries(attributes).flatMap(([key, value]): [string, Json][] => {
       if (ENDED_SETTINGS.has(key) || ENDED_FIELDS.has(key)) return [];
       if (key === 'security_level' && value !== 'off' && value !== 'under_attack') return [];
       return [[key, withoutDeadSettings(value) ?? null]];

@@ -122,14 +122,36 @@ class Reading {
   }
 }
 
-/** Code without what does not change its meaning: blanks, the kind of quotes. */
-function codeName(text: string): string {
+/** Code without what does not change its meaning: blanks, the kind of quotes, `=== "on"` for `!== "off"`. */
+export function codeName(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/\[["'](\w+)["']\]/g, '.$1')
     .replaceAll("'", '"')
+    .replace(/ (?:!==?|<>) "(\w+)"/g, (whole, word: string) =>
+      OPPOSITES.has(word) ? ` == "${OPPOSITES.get(word)}"` : whole,
+    )
+    .replaceAll('===', '==')
+    .replaceAll('!==', '!=')
     .trim();
 }
+
+/** Words of which a program takes one or the other. */
+const OPPOSITES: ReadonlyMap<string, string> = new Map(
+  [
+    ['on', 'off'],
+    ['enable', 'disable'],
+    ['enabled', 'disabled'],
+    ['start', 'stop'],
+    ['pause', 'resume'],
+    ['true', 'false'],
+    ['yes', 'no'],
+    ['up', 'down'],
+  ].flatMap(([one = '', other = '']): [string, string][] => [
+    [one, other],
+    [other, one],
+  ]),
+);
 
 /** `!paused` for `paused` and the other way round. */
 export function negated(name: string): string {
@@ -139,7 +161,7 @@ export function negated(name: string): string {
   const [, left, operator, right] = /^([^=!<>]+?) ?(===|!==|==|!=) ?([^=!<>]+)$/.exec(name) ?? [];
   if (operator !== undefined) {
     const other = operator.startsWith('!') ? operator.replace('!', '=') : operator.replace('=', '!');
-    return `${left} ${other} ${right}`;
+    return codeName(`${left} ${other} ${right}`);
   }
   return `!${name}`;
 }

@@ -1,14 +1,15 @@
 /** Whether what is sent now does what the retired requests did, and everything else is sent as before. */
-import type { JsonObject } from '../../edge/index.js';
+import type { Json, JsonObject } from '../../edge/index.js';
 import { actualOf, actualOfResources } from './actual.js';
 import { differencesOf } from './compare-values.js';
 import { type Effect, type Expected, expectedOf, expectedOfResources, PRIORITY } from './expected.js';
 import { checkKept, checkMoved } from './kept.js';
 import { checkExpressions } from './kept-expressions.js';
-import { isMark, type Marks, OPEN } from './marks.js';
+import { literalObjects } from './literals.js';
+import { codeName, isMark, type Marks, OPEN } from './marks.js';
 import type { Findings } from './model.js';
 import { checkOrder } from './order.js';
-import { fieldSentence, refute, ruleDifferences, ruleName, shown, weight } from './rule-words.js';
+import { fieldSentence, isRecord, refute, ruleDifferences, ruleName, shown, weight } from './rule-words.js';
 import type { Sent, SentResource, TreeUsages } from './sent.js';
 
 export interface MeaningInput {
@@ -26,7 +27,7 @@ export function checkMeaning(input: MeaningInput): void {
   const { before, after, isRetired, marks } = input;
   const retired = before.requests.filter(isRetired);
   const resources = before.resources.filter(isRetired);
-  const told = [expectedOf(retired, marks), expectedOfResources(resources, marks)];
+  const told = [expectedOf(withRows(retired, before), marks), expectedOfResources(resources, marks)];
   const expected: Expected = {
     effects: told.flatMap(({ effects }) => effects),
     requests: told.flatMap(({ requests }) => requests),
@@ -40,6 +41,7 @@ export function checkMeaning(input: MeaningInput): void {
   checkAdds(expected.effects, actual, input);
   checkOthers(expected.effects, actual, input);
   checkOrder(expected.effects, actual, input);
+  checkPhases(expected.effects, input);
   checkMoved(expected.requests, input);
   checkKept(retired, input);
   checkExpressions(input);
@@ -56,6 +58,43 @@ function newRulesOf(before: TreeUsages, after: TreeUsages): readonly Effect[] {
 
 export type Added = Extract<Effect, { kind: 'add' }>;
 
+/** A table of the old code whose rows are sent one by one, where only the name of a row is known. */
+function withRows(retired: readonly Sent[], { texts }: TreeUsages): readonly Sent[] {
+  const isOpaque = ({ body, method }: Sent) =>
+    isMark(body) || (method !== 'GET' && method !== 'DELETE' && Array.isArray(body) && body.every(isMark));
+  const told = (one: Sent) =>
+    retired.some(
+      (other) => !isOpaque(other) && other.body !== undefined && keyWithout(other) === keyWithout(one),
+    );
+  return retired.flatMap((one) => {
+    if (!isOpaque(one)) return [one];
+    // The function that sends is told apart from what it is given.
+    if (told(one)) return [];
+    const isOld = (row: JsonObject) =>
+      /rate_limits/.test(one.template)
+        ? row.match !== undefined && row.threshold !== undefined
+        : row.filter !== undefined && row.action !== undefined;
+    const rows = texts.flatMap(({ text }) => literalObjects(text, isOld));
+    return rows.length === 0 ? [one] : rows.map(({ object }) => ({ ...one, body: object }));
+  });
+}
+
+function keyWithout({ method, template }: Sent): string {
+  return `${method} ${template}`;
+}
+
+function writtenRules({ after }: MeaningInput, opaque: readonly Added[]): readonly Added[] {
+  const [first] = opaque;
+  if (first === undefined) return [];
+  const isRule = (object: JsonObject) => object.expression !== undefined && object.action !== undefined;
+  const loose = after.requests.flatMap(({ body, method }) =>
+    (method === null || method === 'GET') && isRecord(body) && isRule(body) ? [body] : [],
+  );
+  const rows = after.texts.flatMap(({ text }) => literalObjects(text, isRule).map(({ object }) => object));
+  const rules = [...new Map([...loose, ...rows].map((rule) => [JSON.stringify(rule), rule])).values()];
+  return rules.map((rule) => ({ kind: 'add', phase: null, rule, at: first.at }));
+}
+
 function keyOf({ method, path, query, body }: Sent): string {
   return `${method} ${path}?${query} ${JSON.stringify(body)}`;
 }
@@ -64,7 +103,9 @@ function checkAdds(expected: readonly Effect[], actual: readonly Effect[], input
   const wanted = expected.filter((one): one is Added => one.kind === 'add');
   const given = actual.filter((one): one is Added => one.kind === 'add');
   const opaque = given.filter(({ rule }) => typeof rule === 'string');
-  const told = given.filter(({ rule }) => typeof rule !== 'string');
+  const followed = given.filter(({ rule }) => typeof rule !== 'string');
+  // What is sent in a way that no reader follows, stands in the code as an object.
+  const told = opaque.length === 0 ? followed : [...followed, ...writtenRules(input, opaque)];
   const used = new Set<Added>();
   for (const want of wanted) compareOne(want, told, opaque, used, input);
   if (wanted.length === 0 || wanted.some(({ rule }) => typeof rule === 'string')) return;
@@ -147,14 +188,32 @@ function rootOf(name: string): string {
   return /[A-Za-z_$][\w$]*/.exec(name)?.[0] ?? name;
 }
 
+/** Code may look for a ruleset by its phase: the phase of the old rules has to be named. */
+function checkPhases(expected: readonly Effect[], { after, findings }: MeaningInput): void {
+  const phases = new Set(expected.flatMap(({ phase }) => phase ?? []));
+  for (const phase of phases) {
+    const [first] = expected.filter((one) => one.phase === phase);
+    if (first !== undefined && !after.phases.has(phase))
+      findings.refutations.push({
+        check: 'meaning',
+        what: `the new code does not name the phase ${phase}, in which the old rules are now`,
+        at: first.at,
+      });
+  }
+}
+
 const VERBS = { change: 'changes', remove: 'removes', read: 'reads', add: 'adds' } as const;
 
 /** Changes, removals and reads: that there are any, in the same phase, and what a change sets. */
 function checkOthers(
   expected: readonly Effect[],
   actual: readonly Effect[],
-  { findings, marks, after }: MeaningInput,
+  { findings, marks, before, after }: MeaningInput,
 ): void {
+  const flags = {
+    before: flagsSet(before, marks, OLD_FLAG_SET),
+    after: flagsSet(after, marks, FLAG_SET),
+  };
   const phases = new Set(expected.map(({ phase }) => phase));
   for (const phase of phases)
     for (const kind of ['read', 'change', 'remove'] as const) {
@@ -169,14 +228,49 @@ function checkOthers(
         else findings.refutations.push({ check: 'meaning', what, at: first.at });
         continue;
       }
-      if (kind === 'change') for (const want of wanted) compareChange(want, given, findings, marks);
+      if (kind === 'change') for (const want of wanted) compareChange(want, given, flags, findings, marks);
     }
 }
 
-function compareChange(want: Effect, given: readonly Effect[], findings: Findings, marks: Marks): void {
+/** Values that the code gives to `enabled` of a rule that it read, where no reader follows the rule. */
+function flagsSet({ texts }: TreeUsages, marks: Marks, pattern: RegExp): ReadonlySet<Json> {
+  const found = new Set<Json>();
+  for (const { text } of texts)
+    for (const [, one, two] of text.matchAll(pattern)) {
+      const value = (one ?? two ?? '').trim();
+      const word = value.toLowerCase();
+      found.add(word === 'true' || word === 'false' ? word === 'true' : marks.of(codeName(value)));
+    }
+  return found;
+}
+
+const FLAG_SET =
+  /(?:\["enabled"\]|\['enabled'\]|\.enabled)\s*=(?!=)\s*([^,;\n}|]+)|(?:\.\.\.|\*\*)\w[\w.]*,[^{}]{0,120}?["']?\benabled\b["']?:\s*([^,}\n]+)/g;
+
+const OLD_FLAG_SET = /(?:\["paused"\]|\['paused'\]|\.paused|\.disabled)\s*=(?!=)\s*([^,;\n}|']+)/g;
+
+interface Flags {
+  readonly before: ReadonlySet<Json>;
+  readonly after: ReadonlySet<Json>;
+}
+
+/** One flag is set in both, to the opposite: the old one said the opposite. */
+function isTurnedOnce({ before, after }: Flags): boolean {
+  const [[old], [now]] = [[...before], [...after]];
+  return before.size === 1 && after.size === 1 && typeof old === 'boolean' && now === !old;
+}
+
+function compareChange(
+  want: Effect,
+  given: readonly Effect[],
+  flags: Flags,
+  findings: Findings,
+  marks: Marks,
+): void {
   if (want.kind !== 'change') return;
   const { fields } = want;
   if (typeof fields === 'string') {
+    if (isTurnedOnce(flags)) return;
     findings.gaps.push({
       check: 'meaning',
       what: 'which fields of a rule are changed',
@@ -197,6 +291,18 @@ function compareChange(want: Effect, given: readonly Effect[], findings: Finding
     .sort((left, right) => weight(left.found) - weight(right.found));
   const [best] = tries;
   if (best !== undefined && best.found.length === 0) return;
+  if (best === undefined && flags.after.size === 1) {
+    const { [OPEN]: _open, enabled, ...others } = named;
+    if (Object.keys(others).length === 0 && enabled !== undefined) {
+      if (flags.after.has(enabled)) return;
+      const [flag] = flags.after;
+      const difference = { path: 'enabled', before: enabled, after: flag, sure: true };
+      if (typeof enabled === 'boolean' || !isMark(flag)) {
+        refute(difference, want.at, findings, marks, 'a rule');
+        return;
+      }
+    }
+  }
   if (best === undefined || (opaque !== undefined && best.found.some(({ sure }) => sure))) {
     if (Object.keys(named).some((key) => key !== OPEN))
       findings.gaps.push({

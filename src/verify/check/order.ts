@@ -2,6 +2,7 @@ import type { JsonObject } from '../../edge/index.js';
 import { type Effect, PRIORITY } from './expected.js';
 import { isMark } from './marks.js';
 import type { Added, MeaningInput } from './meaning.js';
+import type { Findings } from './model.js';
 import { ruleDifferences, ruleName } from './rule-words.js';
 
 const PRECEDENCE = ['log', 'skip', 'challenge', 'managed_challenge', 'js_challenge', 'block'];
@@ -30,6 +31,10 @@ export function checkOrder(
         if (a < 0 || b < 0 || a < b) continue;
         const before = list[a]?.rule;
         if (typeof before === 'object' && before.position !== undefined) continue;
+        if (!isToldByPriority(first.rank, second.rank) && left.action !== 'skip' && right.action !== 'skip') {
+          nameOrder(findings);
+          continue;
+        }
         findings.refutations.push({
           check: 'meaning',
           what: `${ruleName(left, marks)} was evaluated before ${ruleName(right, marks)}, and is after it now`,
@@ -38,6 +43,19 @@ export function checkOrder(
         return;
       }
     }
+}
+
+function isToldByPriority(left: readonly number[] | null, right: readonly number[] | null): boolean {
+  return left?.[0] !== right?.[0];
+}
+
+/** Without priorities challenges came before blocks: both stop a request that is meant by both. */
+function nameOrder({ differences }: Findings): void {
+  if (differences.some(({ name }) => name === 'order-of-actions')) return;
+  differences.push({
+    name: 'order-of-actions',
+    what: 'rules without priority were sorted by action, and stand in the order of the code now',
+  });
 }
 
 /** Rules that one request or resource sends, in their order; and those that are sent one by one. */

@@ -14,7 +14,7 @@ import {
   runTree,
 } from '../../edge/index.js';
 import type { Material } from '../../scan/index.js';
-import { wordsOf } from './conserved.js';
+import { pairsIn } from './conserved.js';
 import type { Findings } from './model.js';
 import type { Sent, SentResource, TreeUsages } from './sent.js';
 import { type MadeState, statesFor } from './states.js';
@@ -129,12 +129,8 @@ function namesIn(command: string, { changes }: RunInput): readonly string[] {
   const given = [...command.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)]
     .slice(1)
     .map(([, one, two, three]) => one ?? two ?? three ?? '');
-  const written = changes.flatMap(({ before, path }) =>
-    before === null
-      ? []
-      : wordsOf(before, /\.py$/.test(path) ? 'python' : 'javascript').pairs.flatMap(([key, value]) =>
-          key === 'description' ? [value] : [],
-        ),
+  const written = changes.flatMap(({ before }) =>
+    before === null ? [] : pairsIn(before).flatMap(([key, value]) => (key === 'description' ? [value] : [])),
   );
   const names = [...new Set([...given, ...written])].filter(
     (name) => /^[\w][\w ./:-]{1,40}$/.test(name) && !/\.\w{2,4}$/.test(name),

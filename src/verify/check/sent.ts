@@ -38,6 +38,12 @@ export interface TreeUsages {
   readonly requests: readonly Sent[];
   readonly resources: readonly SentResource[];
   readonly expressions: readonly { readonly text: string; readonly at: Origin }[];
+  /** Records of DNS that stand apart from the call that sends them. */
+  readonly records: readonly { readonly body: Json; readonly at: Origin }[];
+  /** The files themselves. */
+  readonly texts: readonly { readonly path: string; readonly text: string }[];
+  /** Names of phases in the text. */
+  readonly phases: ReadonlySet<string>;
   /** Calls of which a part is only known at run time. */
   readonly unclear: readonly { readonly at: Origin; readonly why: string }[];
   /** Files that their reader could not read. */
@@ -58,14 +64,25 @@ export async function usagesOf(paths: readonly string[], reading: Reading): Prom
   const expressions = new Map<string, { readonly text: string; readonly at: Origin }>();
   const unclear: { readonly at: Origin; readonly why: string }[] = [];
   const unread: string[] = [];
+  const records: { readonly body: Json; readonly at: Origin }[] = [];
   const textAt: TextAt = (origin) => program.file(origin.file)?.text.slice(origin.start, origin.end) ?? null;
-  const files = paths.flatMap((path) => program.file(path) ?? []);
+  const files = paths.flatMap((path) => {
+    const file = program.file(path);
+    // A scan names the language of candidates alone.
+    return file === null
+      ? []
+      : [{ ...file, language: file.language || analyzer.languageOf(path, file.text) }];
+  });
   await analyzer.load(files.map(({ language }) => language));
+  const phases = new Set<string>();
   for (const file of files) {
+    for (const [phase] of file.text.matchAll(/\bhttp_\w+\b/g)) phases.add(phase);
     const found = analyzer.usages(file, program);
     if (found.degraded !== undefined) unread.push(file.path);
     const usages = found.usages.filter(({ context }) => context === 'code');
-    for (const { usage, method, url, body, reads } of requestsOf(usages, catalogue)) {
+    for (const request of requestsOf(usages, catalogue)) {
+      const { usage, method, url, reads } = request;
+      const body = usage.kind === 'sdk' ? withoutIds(request.body) : request.body;
       for (const json of jsonsOf(body, marks, textAt)) {
         const sent = sentFrom({ usage, method, url, body, json, reads }, marks, textAt);
         const key = `${sent.method} ${sent.path}?${sent.query} ${JSON.stringify(sent.body)} ${placeOf(sent.at)}`;
@@ -86,6 +103,10 @@ export async function usagesOf(paths: readonly string[], reading: Reading): Prom
             at: usage.nameOrigin,
             usage,
           });
+      if (usage.kind === 'record')
+        for (const json of jsonsOf(usage.body, marks, textAt))
+          for (const item of Array.isArray(json) ? json : [json])
+            records.push({ body: item as Json, at: usage.site });
       if (usage.kind === 'expression')
         expressions.set(placeOf(usage.site), {
           text: String(jsonsOf(usage.text, marks, textAt)[0] ?? ''),
@@ -98,8 +119,20 @@ export async function usagesOf(paths: readonly string[], reading: Reading): Prom
     requests: [...requests.values()],
     resources: [...resources.values()],
     expressions: [...expressions.values()],
+    records,
+    phases,
+    texts: files.map(({ path, text }) => ({ path, text })),
     unclear,
     unread,
+  };
+}
+
+/** Methods of SDKs take the ids of the path with the fields of the body. */
+function withoutIds(body: Value): Value {
+  if (body.kind !== 'object') return body;
+  return {
+    ...body,
+    properties: body.properties.filter(({ key }) => !/^(?:zone_id|account_id|ruleset_id)$/.test(key)),
   };
 }
 

@@ -3,8 +3,9 @@ import { ROUTES, Router } from '../../edge/index.js';
 import type { Program } from '../../read/index.js';
 import { checkRuleset, type RulesetAct } from '../../rulesets/index.js';
 import { actualOf, isRulesetRequest } from './actual.js';
-import type { Marks } from './marks.js';
+import { isMark, type Marks } from './marks.js';
 import type { Findings } from './model.js';
+import { isRecord } from './rule-words.js';
 import type { Sent, TreeUsages } from './sent.js';
 
 const ID = '0'.repeat(31).concat('1');
@@ -23,9 +24,23 @@ export function checkValid(
   const added = after.requests.filter(({ method, template }) => !known.has(`${method} ${template}`));
   for (const sent of added) {
     checkRoute(sent, findings);
-    checkBody(sent, findings);
+    checkBody(sent, added, findings);
     checkId(sent, added, marks, findings);
+    if (sent.method === 'DELETE' && /\/rulesets\/[^/]+$/.test(sent.template))
+      findings.refutations.push({
+        check: 'valid',
+        what: 'this request removes a ruleset with all its rules',
+        at: sent.at,
+      });
   }
+  for (const { type, attributes, at } of after.resources)
+    if (type === 'cloudflare_ruleset' && isRecord(attributes) && attributes.zone_id !== undefined)
+      if (typeof attributes.kind === 'string' && !isMark(attributes.kind) && attributes.kind !== 'zone')
+        findings.refutations.push({
+          check: 'valid',
+          what: `a ruleset of a zone is of the kind "zone", not ${JSON.stringify(attributes.kind)}`,
+          at,
+        });
   const { replacing } = actualOf(added);
   for (const { sent, replacesAll } of replacing)
     if (replacesAll)
@@ -52,13 +67,17 @@ function checkRoute({ method, template, at }: Sent, findings: Findings): void {
     });
 }
 
-function checkBody({ method, path, bodyValue, at, body }: Sent, findings: Findings): void {
+function checkBody(sent: Sent, added: readonly Sent[], findings: Findings): void {
+  const { method, path, bodyValue, at, body } = sent;
   if (bodyValue === null || body === undefined || method === 'GET' || method === 'DELETE') return;
   const phase = /\/phases\/(\w+)\/entrypoint$/.exec(path)?.[1] ?? null;
   const act = actOf(method, path);
   if (act === null) return;
   for (const problem of checkRuleset(bodyValue, { act, phase })) {
     if (ADVICE.has(problem.check)) continue;
+    // Other rules follow it.
+    const isOne = added.filter((one) => one.method === method && one.path === path).length < 2;
+    if (problem.check === 'ruleset-order' && !isOne) continue;
     findings.refutations.push({ check: 'valid', what: `${problem.wrong}: ${problem.remedy}`, at });
   }
 }
@@ -117,7 +136,7 @@ function checkId({ path, at }: Sent, added: readonly Sent[], marks: Marks, findi
 
 /** Signs that an answer without entry point is expected. */
 const COPES =
-  /\b404\b|\bcatch\b|\bexcept\b|\|\|\s*(?:true|echo|\{|[a-z_]+=)|\b10003\b|\.ok\b|\.status\b|status_code|NotFound|http_code|\brescue\b|\?\.|\/\/ empty|\/\/ \[\]/i;
+  /\b404\b|\b10003\b|not_?found|\|\|\s*(?:true|echo|return|\{|[a-z_]+=)|\.ok\s*\?|if\s*\(\w+\.ok\)|http_code|\bresult\?\.|\?\.rules|\/\/ (?:empty|\[\])|catch\s*(?:\(\w*\))?\s*\{\s*return/i;
 
 /** A zone that never had a rule in a phase has no ruleset of it. */
 function checkEntryPoint(added: readonly Sent[], program: Program, findings: Findings): void {
@@ -133,6 +152,16 @@ function checkEntryPoint(added: readonly Sent[], program: Program, findings: Fin
       check: 'valid',
       what: 'what happens in a zone without this entry point (404)',
       at: reads.at,
+      byRuns: true,
+    });
+  const isShell = [...files].some(
+    (file) => program.file(file)?.language === 'shell' || /\.(?:ba)?sh$/.test(file),
+  );
+  if (lists && isShell && !/\s-[nz]\s|\bif\b|\[\[?\s|\bcase\b/.test(text))
+    findings.gaps.push({
+      check: 'valid',
+      what: 'what happens in a zone without this ruleset',
+      at: first.at,
       byRuns: true,
     });
   const adds = rulesets.find(({ method, template }) => method === 'POST' && /\/rules$/.test(template));

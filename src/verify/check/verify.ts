@@ -3,12 +3,11 @@ import { type Analyzer, createAnalyzer } from '../../analysis/index.js';
 import type { Catalogue, Profile } from '../../catalogue/index.js';
 import { createPathMatcher, verdictOf } from '../../catalogue/paths/index.js';
 import type { Codemod, RootPlan } from '../../migrate/index.js';
-import { languageOf } from '../../read/index.js';
 import type { Found, Material } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
 import { decisionsOf } from '../brief/index.js';
 import { type Unit, unitsOf } from '../units.js';
-import { lostControl, lostNumbers, lostPairs, lostTexts, turnedFlags, wordsOf } from './conserved.js';
+import { checkConserved } from './conserved.js';
 import { checkHonest } from './honest.js';
 import { Marks } from './marks.js';
 import { checkMeaning } from './meaning.js';
@@ -20,6 +19,7 @@ import {
   type Refutation,
   type VerdictName,
 } from './model.js';
+import { withNewCalls } from './new-calls.js';
 import { type RunOptions, runChecks } from './runs.js';
 import { type Sent, type SentResource, type TreeUsages, usagesOf } from './sent.js';
 import type { ChangedFile } from './trees.js';
@@ -69,7 +69,8 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const others = all
     .filter((one) => !units.includes(one))
     .flatMap(({ sites }) => sites.map(({ found }) => found));
-  const analyzer = await createAnalyzer({ catalogue });
+  const wide = withNewCalls(catalogue);
+  const analyzer = await createAnalyzer({ catalogue: wide });
   const verdicts: UnitVerdict[] = [];
   // Units that were migrated together share files: they are judged as one change, and named one by one.
   const groups = unit === null ? together(units) : units.map((one) => [one]);
@@ -77,6 +78,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     const judged = await judge(group, {
       ...options,
       analyzer,
+      wide,
       others: [...others, ...othersOf(groups, group)],
     });
     for (const one of group) verdicts.push({ unit: one, ...judged });
@@ -99,6 +101,8 @@ function together(units: readonly Unit[]): readonly (readonly Unit[])[] {
 
 interface Judging extends VerifyOptions {
   readonly analyzer: Analyzer;
+  /** With the methods of SDKs that send the new requests. */
+  readonly wide: Catalogue;
   readonly others: readonly Found[];
 }
 
@@ -119,7 +123,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   openDecisions(group, options, findings);
   const inPackage = changes.filter(({ path }) => folder === '' || path.startsWith(`${folder}/`));
   const marks = new Marks();
-  const reading = { analyzer, catalogue, marks };
+  const reading = { analyzer, catalogue: options.wide, marks };
   const files = new Set(group.flatMap((one) => one.files));
   const oldPaths = [
     ...new Set([...files, ...inPackage.flatMap(({ path, before: text }) => (text === null ? [] : [path]))]),
@@ -129,11 +133,13 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   ];
   const old = await usagesOf(oldPaths, { ...reading, program: before.material.program });
   const now = await usagesOf(newPaths, { ...reading, program: after.program });
-  const tablesAgree = conserved(inPackage, findings);
+  const isRetired = retiredBy(wanted, catalogue);
+  const retired = old.requests.filter(isRetired);
+  const tablesAgree = checkConserved({ changes: inPackage, retired, wanted, findings });
   checkMeaning({
     before: old,
     after: now,
-    isRetired: retiredBy(wanted, catalogue),
+    isRetired,
     marks,
     findings,
     tablesAgree,
@@ -145,7 +151,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
       {
         ...options,
         old,
-        isRetired: retiredBy(wanted, catalogue),
+        isRetired,
         changes: inPackage,
         entries: [...new Set(group.flatMap(({ entries }) => entries))],
       },
@@ -231,30 +237,6 @@ function retiredBy(wanted: readonly Found[], catalogue: Catalogue): (one: Sent |
 
 function placeOf({ file, start, end }: Origin): string {
   return `${file}:${start}:${end}`;
-}
-
-/** What the code says beside its requests. True if the rows of its tables are all there. */
-function conserved(changes: readonly ChangedFile[], findings: Findings): boolean {
-  const code = changes.filter(({ path }) => !/\.(?:md|lock)$|package(?:-lock)?\.json$/.test(path));
-  const [before, after] = [code.map((one) => one.before ?? ''), code.map((one) => one.after ?? '')];
-  const language = languageOf(
-    code[0]?.path ?? '',
-    (before[0] || after[0] || '').slice(0, 200).split('\n')[0] ?? '',
-  );
-  const [left, right] = [before, after].map((texts) => wordsOf(texts.join('\n'), language));
-  if (left === undefined || right === undefined) return true;
-  const tables = lostPairs(left, right);
-  const isScript = language !== 'terraform';
-  const losses = [
-    ...(isScript ? tables : []),
-    ...(isScript
-      ? [...lostTexts(left, right), ...lostControl(left, right), ...lostNumbers(left, right)]
-      : []),
-    ...(isScript ? turnedFlags(before.join('\n'), after.join('\n')) : []),
-  ];
-  const at = code[0] === undefined ? null : { file: code[0].path, start: 0, end: 0 };
-  for (const { what } of losses) findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
-  return !isScript || tables.length === 0;
 }
 
 function checkWhole(after: Material, now: TreeUsages, findings: Findings): void {

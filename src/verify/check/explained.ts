@@ -1,0 +1,107 @@
+/** Which parts of the old code another check compares, so that their words need not be there any more. */
+import type { Found } from '../../scan/index.js';
+import type { Origin, Value } from '../../value/index.js';
+import type { Sent } from './sent.js';
+
+export interface Explained {
+  /** What retired requests send: compared by its meaning. */
+  readonly values: readonly Origin[];
+  /** Retired calls, with their headers and options. */
+  readonly calls: readonly Origin[];
+  /** Items of lists and statements that go with what is retired. */
+  readonly statements: readonly Origin[];
+}
+
+type TextOf = (path: string) => string;
+
+export function explainedIn(retired: readonly Sent[], wanted: readonly Found[], textOf: TextOf): Explained {
+  const values: Origin[] = [];
+  for (const { bodyValue, usage } of retired) {
+    if (bodyValue !== null) originsIn(bodyValue, values);
+    if (usage.kind === 'http') originsIn(usage.url, values);
+  }
+  return {
+    values,
+    calls: retired.map(({ at }) => at),
+    statements: wanted.flatMap(({ finding: { kind, at, context } }) =>
+      kind === 'endpoint' || kind === 'sdk' || context === 'test' ? [] : [aroundOf(at, textOf(at.file))],
+    ),
+  };
+}
+
+function originsIn(value: Value, into: Origin[]): void {
+  if (value.kind === 'text') {
+    for (const { origin } of value.pieces) if (origin !== null) into.push(origin);
+    return;
+  }
+  if (value.kind === 'unknown') return;
+  if (value.origin !== null && value.kind === 'scalar') into.push(value.origin);
+  if (value.kind === 'object')
+    for (const { keyOrigin, value: inner } of value.properties) {
+      if (keyOrigin !== null) into.push(keyOrigin);
+      originsIn(inner, into);
+    }
+  if (value.kind === 'array') for (const item of value.items) originsIn(item, into);
+  if (value.kind === 'choice') for (const one of value.of) originsIn(one, into);
+}
+
+/** The item of a list, the property, or the statement with its block, that goes with a place in it. */
+function aroundOf(at: Origin, text: string): Origin {
+  const line = { start: text.lastIndexOf('\n', at.start - 1) + 1, end: lineEnd(text, at.end) };
+  const written = text.slice(line.start, line.end);
+  if (/^\s*(?:\}?\s*else\s+)?(?:if|elif|unless)\b/.test(written))
+    return { ...at, start: line.start, end: blockEnd(text, line) };
+  const start = itemStart(text, at.start, line.start);
+  const end = itemEnd(text, at.end);
+  return { ...at, start, end };
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+/** By braces where the line opens one, by indentation otherwise. */
+function blockEnd(text: string, line: { readonly start: number; readonly end: number }): number {
+  const open = text.slice(line.start, line.end).trimEnd();
+  if (open.endsWith('{')) {
+    let depth = 0;
+    for (let at = line.start; at < text.length; at++) {
+      if (text[at] === '{') depth++;
+      if (text[at] === '}' && --depth === 0) return at + 1;
+    }
+  }
+  if (!open.endsWith(':')) return line.end;
+  const indent = /^\s*/.exec(open)?.[0].length ?? 0;
+  let end = line.end;
+  while (end < text.length) {
+    const next = text.slice(end + 1, lineEnd(text, end + 1));
+    if (next.trim() !== '' && (/^\s*/.exec(next)?.[0].length ?? 0) <= indent) break;
+    end = lineEnd(text, end + 1);
+  }
+  return end;
+}
+
+/** A pair in brackets goes whole: `['minify', value]`. */
+function itemStart(text: string, from: number, least: number): number {
+  let at = from;
+  while (at > least && !/[[({,;]/.test(text[at - 1] ?? '')) at--;
+  return /[[(]/.test(text[at - 1] ?? '') && at - 1 > least ? at - 1 : at;
+}
+
+function itemEnd(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if ('([{'.includes(sign)) depth++;
+    else if (')]}'.includes(sign)) {
+      if (depth <= 0) return at + 1;
+      depth--;
+    } else if (
+      depth === 0 &&
+      (sign === ';' || sign === ',' || (sign === '\n' && /[\w"'\])}]\s*$/.test(text.slice(from, at))))
+    )
+      return at;
+  }
+  return text.length;
+}

@@ -171,9 +171,11 @@ function named(operand: string, texts: Texts): string {
     .replace(/\.get\("([\w-]+)"(?:,[^)]*)?\)/g, '.$1')
     .replace(/\["([\w-]+)"\]/g, '.$1')
     .replace(/^\$\{?(\w+)\}?$/, '$1')
-    .replace(/[)\s]+$/, (end) => (operand.includes('(') ? end.trim().slice(0, 1) : ''));
-  if (/^"/.test(text)) return text.replace(/^"\$\{?(\w+)\}?"$/, '$1');
-  const bare = text.replace(/^[\w$]+(?=[.[])/, '').replaceAll('_', '');
+    .trim();
+  const ends = text.endsWith(')') && operand.includes('(');
+  const whole = text.replace(/\){1,9}$/, '') + (ends ? ')' : '');
+  if (/^"/.test(whole)) return whole.replace(/^"\$\{?(\w+)\}?"$/, '$1');
+  const bare = whole.replace(/^[\w$]+(?=[.[])/, '').replaceAll('_', '');
   return bare.startsWith('.') || bare.startsWith('[') ? bare.toLowerCase() : bare;
 }
 

@@ -25,12 +25,14 @@ function lostBlocks(code: readonly ChangedFile[], findings: Findings): void {
   for (const head of blocks(before))
     if (!now.has(head)) findings.refutations.push({ check: 'honest', what: `the block ${head} is gone`, at });
   const counts = (text: string) =>
-    [...text.matchAll(/^\s*(?:count|for_each)\s*=\s*([^\n]+)/gm)].map(([, value = '']) =>
-      value.replace(/\?\s*(?:1|\[[^\]]*\])\s*:\s*(?:0|\[\])\s*$/, '').replace(/\s+/g, ''),
+    [...text.matchAll(/^[ \t]{0,40}(?:count|for_each) {0,20}= {0,4}([^\n]{1,200})/gm)].map(([, value = '']) =>
+      value.replace(/\s/g, '').replace(/\?(?:1|\[[^\]]{0,40}\]):(?:0|\[\])$/, ''),
     );
   const kept = new Set([
     ...counts(after),
-    ...[...after.matchAll(/^\s*enabled\s*=\s*([^\n]+)/gm)].map(([, value = '']) => value.trim()),
+    ...[...after.matchAll(/^[ \t]{0,40}enabled {0,20}= {0,4}([^\n]{1,200})/gm)].map(([, value = '']) =>
+      value.trim(),
+    ),
   ]);
   for (const value of new Set(counts(before)))
     if (!kept.has(value))
@@ -328,7 +330,7 @@ function oldReads({ code, texts }: Words): readonly Loss[] {
 }
 
 const CAUGHT =
-  /\bcatch\b\s*(?:\((\w*)\))?\s*\{([^{}]{0,300})\}|\.catch\(\s*\(?(\w*)\)?\s*=>\s*(?![\s{])([^{;\n]{1,80})|\bexcept\b([^:\n]{0,80}):\s*\n?((?:[ \t]+[^\n]*\n?){1,4})|\|\|\s*(true|:)(?=\s)/g;
+  /\bcatch\s?(?:\((\w{0,40})\))?\s?\{([^{}]{0,300})\}|\.catch\(\(?(\w{0,40})\)?\s?=>\s?(?![\s{])([^{;\n]{1,80})|\bexcept\b([^:\n]{0,80}):[ \t]{0,4}\n?([^\n]{0,200}\n[^\n]{0,200})|\|\|\s?(true|:)(?=\s)/g;
 
 /** New code that goes on after any error, whatever it was. */
 function swallowedErrors(before: string, after: string): readonly Loss[] {

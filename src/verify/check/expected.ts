@@ -5,9 +5,9 @@
 import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from '../../catalogue/index.js';
 import { BadInput, convert } from '../../convert/index.js';
 import type { Json, JsonObject } from '../../edge/index.js';
-import { literally, type Origin } from '../../value/index.js';
+import type { Origin } from '../../value/index.js';
 import { hasMark, isMark, type Marks, negated, OPEN } from './marks.js';
-import type { Sent, SentResource } from './sent.js';
+import type { Sent } from './sent.js';
 
 export type Effect =
   | {
@@ -32,7 +32,7 @@ export interface Expected {
   readonly open: { readonly at: Origin; readonly why: string }[];
 }
 
-interface Room extends Expected {
+export interface Room extends Expected {
   readonly marks: Marks;
   /** Expressions of filters that are created apart from their rules. */
   readonly filters: readonly Json[];
@@ -126,7 +126,7 @@ function firewallRules(sent: Sent, room: Room): void {
 }
 
 /** Conversion needs whole values where it decides by them: what is only known at run time is put back afterwards. */
-function firewallRule(item: Json, room: Room): JsonObject | string {
+export function firewallRule(item: Json, room: Room): JsonObject | string {
   if (!isRecord(item)) return String(item);
   const { filter, paused, products, priority, ref } = item;
   // Some SDKs send an object.
@@ -337,74 +337,4 @@ function allSettings(sent: Sent, room: Room): void {
       at: sent.at,
     });
   }
-}
-
-/** The same for resources of Terraform. */
-export function expectedOfResources(retired: readonly SentResource[], marks: Marks): Expected {
-  const filterBodies = retired.filter(({ type }) => type === 'cloudflare_filter');
-  const room: Room = { marks, effects: [], requests: [], open: [], filters: [] };
-  for (const resource of retired) {
-    const { attributes, at, type } = resource;
-    if (!isRecord(attributes)) continue;
-    if (type === 'cloudflare_firewall_rule') {
-      const reference = typeof attributes.filter_id === 'string' ? marks.name(attributes.filter_id) : '';
-      const filter = filterBodies.find((one) =>
-        new RegExp(`^${one.type}\\.${literally(one.label)}[.[]`).test(reference),
-      );
-      const body = isRecord(filter?.attributes) ? filter.attributes : { expression: marks.fresh() };
-      const { zone_id, filter_id, ...rest } = attributes;
-      const rule = firewallRule({ ...rest, filter: withoutKeys(body, ['zone_id']) }, room);
-      room.effects.push({ kind: 'add', phase: CUSTOM_RULES, rule, at });
-    } else if (type === 'cloudflare_rate_limit') {
-      const rule = rateLimit(apiRateLimit(attributes), room, at);
-      if (rule !== null) room.effects.push({ kind: 'add', phase: RATE_LIMITS, rule, at });
-    } else if (type !== 'cloudflare_filter' && !KEPT_RESOURCES.has(type)) {
-      room.open.push({ at, why: `what replaces ${type} is not known here` });
-    }
-  }
-  return room;
-}
-
-/** Resources of which only some attributes are gone, or only the name is: `checkKept` compares the rest. */
-export const KEPT_RESOURCES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['cloudflare_zone_settings_override', ['cloudflare_zone_settings_override']],
-  ['cloudflare_record', ['cloudflare_record', 'cloudflare_dns_record']],
-  ['cloudflare_load_balancer_pool', ['cloudflare_load_balancer_pool']],
-  ['cloudflare_argo_tunnel', ['cloudflare_tunnel', 'cloudflare_zero_trust_tunnel_cloudflared']],
-]);
-
-function withoutKeys(object: JsonObject, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
-}
-
-/** The provider spells a rate limit in its own words. */
-function apiRateLimit({
-  zone_id,
-  match,
-  correlate,
-  bypass_url_patterns: bypass,
-  ...rest
-}: JsonObject): JsonObject {
-  const { request, response } = isRecord(match) ? match : ({} as JsonObject);
-  const { url_pattern: url, ...others } = isRecord(request) ? request : ({} as JsonObject);
-  const { statuses, headers, ...answer } = isRecord(response) ? response : ({} as JsonObject);
-  return {
-    ...rest,
-    match: {
-      request: { ...others, ...(url === undefined ? {} : { url }) },
-      ...(response === undefined
-        ? {}
-        : {
-            response: {
-              ...answer,
-              ...(statuses === undefined ? {} : { status: statuses }),
-              ...(headers === undefined ? {} : { headers: Array.isArray(headers) ? headers : [headers] }),
-            },
-          }),
-    },
-    ...(correlate === undefined
-      ? {}
-      : { correlate: Array.isArray(correlate) ? (correlate[0] ?? {}) : correlate }),
-    ...(Array.isArray(bypass) ? { bypass: bypass.map((value) => ({ name: 'url', value })) } : {}),
-  };
 }

@@ -49,7 +49,7 @@ function originsIn(value: Value, into: Origin[]): void {
 function aroundOf(at: Origin, text: string): Origin {
   const line = { start: text.lastIndexOf('\n', at.start - 1) + 1, end: lineEnd(text, at.end) };
   const written = text.slice(line.start, line.end);
-  if (/^\s*(?:\}?\s*else\s+)?(?:if|elif|unless)\b/.test(written))
+  if (/^(?:\}? ?else )?(?:if|elif|unless)\b/.test(written.trim()))
     return { ...at, start: line.start, end: blockEnd(text, line) };
   const start = itemStart(text, at.start, line.start);
   const end = itemEnd(text, at.end);

@@ -1,7 +1,8 @@
 import type { Json } from '../../edge/index.js';
 import { isRulesetRequest } from './actual.js';
 import { differencesOf, type FieldDifference } from './compare-values.js';
-import { ENDED_SETTINGS, type Expected, KEPT_RESOURCES } from './expected.js';
+import { ENDED_SETTINGS, type Expected } from './expected.js';
+import { KEPT_RESOURCES } from './expected-resources.js';
 import { isMark } from './marks.js';
 import type { MeaningInput } from './meaning.js';
 import { fieldSentence, isRecord, refute, weight } from './rule-words.js';

@@ -2,7 +2,8 @@
 import type { Json, JsonObject } from '../../edge/index.js';
 import { actualOf, actualOfResources } from './actual.js';
 import { differencesOf } from './compare-values.js';
-import { type Effect, type Expected, expectedOf, expectedOfResources, PRIORITY } from './expected.js';
+import { type Effect, type Expected, expectedOf, PRIORITY } from './expected.js';
+import { expectedOfResources } from './expected-resources.js';
 import { checkKept, checkMoved } from './kept.js';
 import { checkExpressions } from './kept-expressions.js';
 import { literalObjects } from './literals.js';
@@ -245,9 +246,9 @@ function flagsSet({ texts }: TreeUsages, marks: Marks, pattern: RegExp): Readonl
 }
 
 const FLAG_SET =
-  /(?:\["enabled"\]|\['enabled'\]|\.enabled)\s*=(?!=)\s*([^,;\n}|]+)|(?:\.\.\.|\*\*)\w[\w.]*,[^{}]{0,120}?["']?\benabled\b["']?:\s*([^,}\n]+)/g;
+  /(?:\["enabled"\]|\['enabled'\]|\.enabled) ?=(?!=)([^,;\n}|]{1,80})|(?:\.\.\.|\*\*)[\w.]{1,40},[^{}]{0,120}?\benabled\b["']?:([^,}\n]{1,80})/g;
 
-const OLD_FLAG_SET = /(?:\["paused"\]|\['paused'\]|\.paused|\.disabled)\s*=(?!=)\s*([^,;\n}|']+)/g;
+const OLD_FLAG_SET = /(?:\["paused"\]|\['paused'\]|\.paused|\.disabled) ?=(?!=)([^,;\n}|']{1,80})/g;
 
 interface Flags {
   readonly before: ReadonlySet<Json>;

@@ -136,7 +136,7 @@ function checkId({ path, at }: Sent, added: readonly Sent[], marks: Marks, findi
 
 /** Signs that an answer without entry point is expected. */
 const COPES =
-  /\b404\b|\b10003\b|not_?found|\|\|\s*(?:true|echo|return|\{|[a-z_]+=)|\.ok\s*\?|if\s*\(\w+\.ok\)|http_code|\bresult\?\.|\?\.rules|\/\/ (?:empty|\[\])|catch\s*(?:\(\w*\))?\s*\{\s*return/i;
+  /\b404\b|\b10003\b|not_?found|\|\| ?(?:true|echo|return|\{|[a-z_]{1,40}=)|\.ok \?|if \(\w{1,40}\.ok\)|http_code|\bresult\?\.|\?\.rules|\/\/ (?:empty|\[\])|catch ?(?:\(\w{0,40}\))? ?\{\s{0,20}return/i;
 
 /** A zone that never had a rule in a phase has no ruleset of it. */
 function checkEntryPoint(added: readonly Sent[], program: Program, findings: Findings): void {

@@ -1,7 +1,8 @@
 /** Judges a change, whoever wrote it: the tree before and the tree after, unit by unit. */
 import { type Analyzer, createAnalyzer } from '../../analysis/index.js';
-import type { Catalogue, Profile } from '../../catalogue/index.js';
+import { type Catalogue, PERIODS, type Profile } from '../../catalogue/index.js';
 import { createPathMatcher, verdictOf } from '../../catalogue/paths/index.js';
+import type { JsonObject } from '../../edge/index.js';
 import type { Codemod, RootPlan } from '../../migrate/index.js';
 import type { Found, Material } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
@@ -9,6 +10,7 @@ import { decisionsOf } from '../brief/index.js';
 import { type Unit, unitsOf } from '../units.js';
 import { checkConserved } from './conserved.js';
 import { checkHonest } from './honest.js';
+import { literalObjects } from './literals.js';
 import { Marks } from './marks.js';
 import { checkMeaning } from './meaning.js';
 import {
@@ -164,12 +166,13 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
 function openDecisions(group: readonly Unit[], options: Judging, findings: Findings): void {
   const { before, catalogue, decided } = options;
   const { program } = before.material;
-  for (const { name, question, options } of group.flatMap((unit) =>
+  for (const { name, question, options: choices } of group.flatMap((unit) =>
     decisionsOf({ unit, program, catalogue }),
   )) {
     const value = decided.get(name);
-    const values = options.map((one) => one.value);
+    const values = choices.map((one) => one.value);
     if (value !== undefined && values.includes(value)) continue;
+    if (name === 'period' && hasKnownPeriods(group, options)) continue;
     const choice = `--decide ${name}=${values.join('|')}`;
     findings.gaps.push({
       check: 'meaning',
@@ -181,6 +184,19 @@ function openDecisions(group: readonly Unit[], options: Judging, findings: Findi
       byRuns: false,
     });
   }
+}
+
+/** The rows of a table stand in the code, and no period of them has to change. */
+function hasKnownPeriods(group: readonly Unit[], { before }: Judging): boolean {
+  const rows = group
+    .flatMap(({ files }) => files)
+    .flatMap((file) => literalObjects(before.material.program.file(file)?.text ?? '', isRateLimit));
+  const accepted: readonly unknown[] = PERIODS;
+  return rows.length > 0 && rows.every(({ object }) => accepted.includes(object.period));
+}
+
+function isRateLimit({ match, threshold }: JsonObject): boolean {
+  return match !== undefined && threshold !== undefined;
 }
 
 function settled(

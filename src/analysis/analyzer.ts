@@ -19,11 +19,13 @@ import {
   type SourceFile,
   type Undetermined,
   type Usage,
+  withLimit,
 } from '../read/index.js';
 import { corsUsages, STORAGE_SIGN } from '../read/storage/index.js';
 import type { Origin } from '../value/index.js';
 import { Companions } from './companions.js';
 import { fixFor } from './edits/index.js';
+import { areExplained } from './explained.js';
 import type { Finding } from './finding.js';
 import { createMatcher, type Matcher } from './match/index.js';
 import { neighboursIn } from './neighbours.js';
@@ -159,7 +161,8 @@ class LoadedAnalyzer implements Analyzer {
       problems,
       tier: reading.tier,
       ...(reading.degraded === undefined ? {} : { degraded: reading.degraded }),
-      unexplained: reading.degraded !== undefined && !areExplained(found, reading.usages, file),
+      unexplained:
+        reading.degraded !== undefined && !areExplained(found, explaining(reading), file, this.#counts(file)),
     };
   }
 
@@ -174,6 +177,8 @@ class LoadedAnalyzer implements Analyzer {
   *analyzeParts(file: SourceFile, program: Program): Generator<FileAnalysis> {
     const roots = this.#roots.find(file.text);
     const neighbours = this.#neighbours(file);
+    const hasReader = this.#readers.get(file.language) !== null;
+    const counts = this.#counts(file);
     const inPart = (start: number) => (at: Origin) =>
       at.file === file.path ? { ...at, start: at.start + start, end: at.end + start } : at;
     let next = 0;
@@ -202,7 +207,7 @@ class LoadedAnalyzer implements Analyzer {
         })),
         problems,
         tier: 'text',
-        unexplained: !areExplained(own, reading.usages, part),
+        unexplained: !areExplained(own, explaining({ ...reading, isGivenUp: hasReader }), part, counts),
       };
     }
   }
@@ -214,7 +219,7 @@ class LoadedAnalyzer implements Analyzer {
     roots: readonly FoundRoot[] | 'all',
     program: Program,
     problems: AnalysisProblem[],
-  ): Reading {
+  ): Reading & { readonly isGivenUp?: boolean } {
     let degraded: string | undefined;
     if (reader !== null) {
       const reading = attempt(() => reader.read(file, roots, program), problems);
@@ -227,7 +232,8 @@ class LoadedAnalyzer implements Analyzer {
     const reading = attempt(() => this.#textReader.read(file, roots, program), problems);
     const { usages, undetermined } = reading ?? { usages: [], undetermined: [] };
     degraded ??= reading?.degraded;
-    return { usages, undetermined, tier: 'text', ...(degraded === undefined ? {} : { degraded }) };
+    const tried = reader === null ? {} : { isGivenUp: true };
+    return { usages, undetermined, tier: 'text', ...tried, ...(degraded === undefined ? {} : { degraded }) };
   }
 
   /** What is no call of the API: uses of the object storage, cipher suites. */
@@ -266,6 +272,12 @@ class LoadedAnalyzer implements Analyzer {
     }
   }
 
+  /** A common word is a trigger in a file that shows the API, and a word elsewhere. */
+  #counts(file: SourceFile): (root: FoundRoot) => boolean {
+    const shows = neighboursIn(file.text, this.#options.catalogue.profiles).length > 0;
+    return (root) => shows || root.strong;
+  }
+
   #neighbours(file: SourceFile): readonly Evidence[] {
     const { catalogue, neighboursOf } = this.#options;
     const own = neighboursIn(file.text, catalogue.profiles);
@@ -273,14 +285,23 @@ class LoadedAnalyzer implements Analyzer {
   }
 }
 
-/** A bug in a reader costs its file that reader, and nothing else. */
+/**
+ * A reading, with the limit that ended it if there was one. A bug in a reader costs its file that reader, and nothing
+ * else; the end of the stack is a limit of depth that nobody had thought of.
+ */
 function attempt(read: () => Reading, problems: AnalysisProblem[]): Reading | null {
   try {
-    return read();
+    const { value: reading, limit } = withLimit(read);
+    return limit === null || reading.degraded !== undefined ? reading : { ...reading, degraded: limit };
   } catch (error) {
+    if (isStackOverflow(error)) return { usages: [], undetermined: [], tier: 'text', degraded: 'nesting' };
     problems.push({ entry: null, message: error instanceof Error ? error.message : String(error) });
     return null;
   }
+}
+
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.startsWith('Maximum call stack');
 }
 
 function merged(a: readonly Undetermined[], b: readonly Undetermined[]): readonly Undetermined[] {
@@ -292,17 +313,7 @@ function merged(a: readonly Undetermined[], b: readonly Undetermined[]): readonl
   return [...bySite.values()];
 }
 
-/** Every strong trigger stands inside something that was understood. */
-function areExplained(roots: readonly FoundRoot[], usages: readonly Usage[], file: SourceFile): boolean {
-  const sites = usages.map(({ site }) => site).filter((site) => site.file === file.path);
-  const inOrder = sites.sort((a, b) => a.start - b.start);
-  const strong = roots.filter((root) => root.strong).sort((a, b) => a.start - b.start);
-  let next = 0;
-  /** End of the site that reaches furthest, of those that begin no later than the trigger. */
-  let end = 0;
-  return strong.every((root) => {
-    for (let site = inOrder[next]; site !== undefined && site.start <= root.start; site = inOrder[++next])
-      end = Math.max(end, site.end);
-    return root.end <= end;
-  });
+/** Where the reader of a language gave up, nobody knows for sure what is a comment: one may be part of a text. */
+function explaining({ usages, isGivenUp }: Reading & { readonly isGivenUp?: boolean }): readonly Usage[] {
+  return isGivenUp === true ? usages.filter((one) => !('context' in one) || one.context !== 'docs') : usages;
 }

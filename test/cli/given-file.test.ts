@@ -23,9 +23,12 @@ describe('what a person hands over', () => {
     );
   });
 
-  it.runIf(process.platform === 'linux')('is refused where it is a device without end', async () => {
-    await expect(fileGiven('the list', '/dev/zero', '/')).rejects.toThrow('the list is larger than 64 MB.');
-  });
+  it.runIf(process.platform === 'linux').each(['/dev/zero', '/dev/ptmx', '/dev/null'])(
+    'is refused where it is a device: %s',
+    async (device) => {
+      await expect(fileGiven('the list', device, '/')).rejects.toThrow('the list is not a file or a pipe.');
+    },
+  );
 });
 
 const bin = builtBin();

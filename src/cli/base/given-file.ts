@@ -25,8 +25,11 @@ export async function boundedBytes(
 }
 
 /** A pipe is waited for by the event loop: a thread that waits would keep the process from ending at an interrupt. */
-async function streamOf(path: string): Promise<AsyncIterable<Uint8Array>> {
-  if (!statSync(path).isFIFO()) return createReadStream(path);
+async function streamOf(path: string, what: string): Promise<AsyncIterable<Uint8Array>> {
+  const status = statSync(path);
+  if (status.isCharacterDevice() || status.isBlockDevice() || status.isSocket())
+    throw new UsageError(`${what} is not a file or a pipe.`);
+  if (!status.isFIFO()) return createReadStream(path);
   const { Socket } = await import('node:net');
   return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), writable: false });
 }
@@ -34,7 +37,7 @@ async function streamOf(path: string): Promise<AsyncIterable<Uint8Array>> {
 /** The bytes of a file, which may be a pipe. */
 export async function fileGiven(what: string, file: string, cwd: string): Promise<Uint8Array> {
   try {
-    return await boundedBytes(await streamOf(resolve(cwd, file)), what);
+    return await boundedBytes(await streamOf(resolve(cwd, file), what), what);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;

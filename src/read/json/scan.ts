@@ -1,5 +1,6 @@
 import { type Origin, type Piece, type Property, textPiece, unknown, type Value } from '../../value/index.js';
 import type { FlatText } from '../flat.js';
+import { meetLimit } from '../limits.js';
 
 /**
  * JSON with the position of everything, and forgiving: comments, trailing commas, single quotes and bare keys
@@ -207,6 +208,7 @@ class Scanner {
   }
 
   #tooDeep(start: number): Value {
+    meetLimit(`nested deeper than ${MAX_DEPTH} levels`);
     this.broken = true;
     this.index = this.input.text.length;
     return unknown('nested too deep', this.#origin(start, start + 1));

@@ -1,5 +1,6 @@
 import type { Profile } from '../../catalogue/index.js';
 import { knownText, type ObjectValue, type Origin, propertyOf, type Value } from '../../value/index.js';
+import { meetLimit } from '../limits.js';
 import type { SourceFile } from '../reader.js';
 import { contextOf, vendorWord } from '../text/plain/evidence.js';
 import type { ResourceUsage } from '../usage.js';
@@ -112,7 +113,10 @@ function rulesetDocuments(file: SourceFile, root: Value): ResourceUsage[] {
   if (!PHASE.test(file.text)) return [];
   const found: ResourceUsage[] = [];
   const visit = (value: Value, depth: number): void => {
-    if (depth > MAX_DEPTH) return;
+    if (depth > MAX_DEPTH) {
+      meetLimit(`nested deeper than ${MAX_DEPTH} levels`);
+      return;
+    }
     if (value.kind === 'array') for (const item of value.items) visit(item, depth + 1);
     if (value.kind !== 'object') return;
     const phase = propertyOf(value, 'phase')?.value;

@@ -1,5 +1,7 @@
 /** DNS records in a file of data that a script of the package sends. */
+
 import { knownText, type ObjectValue, propertyOf, type Value } from '../../value/index.js';
+import { meetLimit } from '../limits.js';
 import type { SourceFile } from '../reader.js';
 import { contextOf } from '../text/plain/evidence.js';
 import type { Evidence, RecordUsage } from '../usage.js';
@@ -19,7 +21,10 @@ export function sentRecords(file: SourceFile, evidence: readonly Evidence[], roo
   if (evidence.length === 0) return [];
   const found: RecordUsage[] = [];
   const visit = (value: Value, depth: number): void => {
-    if (depth > MAX_DEPTH) return;
+    if (depth > MAX_DEPTH) {
+      meetLimit(`nested deeper than ${MAX_DEPTH} levels`);
+      return;
+    }
     if (value.kind === 'array') for (const item of value.items) visit(item, depth + 1);
     if (value.kind !== 'object') return;
     if (!isRecord(value)) {

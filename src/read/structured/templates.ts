@@ -9,6 +9,7 @@ import {
   type TextValue,
   type Value,
 } from '../../value/index.js';
+import { atMost } from '../limits.js';
 
 /**
  * Texts of data with what stands for a part of them filled in: the items of a task's loop, the values of a job's
@@ -42,7 +43,7 @@ export function variantsOf(
       .find((one) => matrix.has(one));
     const cells = name === undefined ? [] : (matrix.get(name) ?? []);
     if (cells.length > 0)
-      return cells.slice(0, MAX_VARIANTS).map((cell) => ({
+      return atMost(cells, MAX_VARIANTS, 'cells of a matrix').map((cell) => ({
         text: replaced(written, CELL, (found) => (found[1] === name ? cell : null)),
         names: NO_NAMES,
       }));
@@ -52,7 +53,7 @@ export function variantsOf(
   const loop = items.length === 0 ? null : loopAround(owners);
   if (loop === null || !items.some((found) => found[1] === loop.name))
     return [{ text: written, names: NO_NAMES }];
-  return loop.items.slice(0, MAX_VARIANTS).map((item) => {
+  return atMost(loop.items, MAX_VARIANTS, 'items of a loop').map((item) => {
     const names = new Map([[loop.name, item]]);
     return { text: replaced(written, ITEM, (found) => namedIn(found, names)), names };
   });

@@ -10,6 +10,7 @@ import {
   unknown,
   type Value,
 } from '../../value/index.js';
+import { meetLimit } from '../limits.js';
 import type { SourceFile } from '../reader.js';
 import { addressOf } from '../text/plain/address.js';
 import { baseHost, contextOf, type FileEvidence, withBases } from '../text/plain/evidence.js';
@@ -128,7 +129,10 @@ class Walk {
   }
 
   value(value: Value, key: string, owners: readonly ObjectValue[], depth: number, matrix: Matrix): void {
-    if (depth > MAX_DEPTH) return;
+    if (depth > MAX_DEPTH) {
+      meetLimit(`nested deeper than ${MAX_DEPTH} levels`);
+      return;
+    }
     for (const one of alternatives(value)) {
       if (one.kind === 'object') {
         const around = [one, ...owners].slice(0, REACH);

@@ -1,10 +1,12 @@
 import { choice, hole, type Origin, type Property, unknown, type Value } from '../../value/index.js';
+import { meetLimit } from '../limits.js';
 import { comprehension } from './comprehensions.js';
 import { called } from './functions.js';
 import { TemplateReader } from './templates.js';
 
 /** Nested deeper than this, nothing is known. */
 export const MAX_DEPTH = 120;
+export const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
 export const NAME = /[A-Za-z_][\w-]*/y;
 const NUMBER = /\d[\d.]*(?:[eE][+-]?\d+)?/y;
 const LOOP = /^for\s+([A-Za-z_][\w-]*)\s*(?:,\s*([A-Za-z_][\w-]*)\s*)?in\s/;
@@ -24,10 +26,6 @@ export class ExpressionReader extends TemplateReader {
   expression(depth: number, lines = false): Value {
     this.blank(lines);
     const start = this.index;
-    if (depth > MAX_DEPTH) {
-      this.index = this.text.length;
-      return unknown('nested too deep', this.origin(start, start + 1));
-    }
     let value = this.#operand(depth, lines);
     for (;;) {
       this.blank(lines);
@@ -57,6 +55,11 @@ export class ExpressionReader extends TemplateReader {
     this.blank(lines);
     const { text } = this;
     const start = this.index;
+    if (depth > MAX_DEPTH) {
+      meetLimit(TOO_DEEP);
+      this.index = text.length;
+      return unknown('nested too deep', this.origin(start, start + 1));
+    }
     const char = text.charAt(start);
     if (char === '"') return this.#postfix(this.quoted());
     if (char === '<') {

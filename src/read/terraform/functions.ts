@@ -7,6 +7,7 @@ import {
   unknown,
   type Value,
 } from '../../value/index.js';
+import { atMost } from '../limits.js';
 import { deferred } from './deferred.js';
 import { roundsOf } from './values.js';
 
@@ -65,7 +66,8 @@ function productOf(lists: readonly Value[], origin: Origin): Value {
   let rows: (readonly Value[])[] = [[]];
   for (const list of lists) {
     const items = roundsOf(list).map(({ value }) => value);
-    rows = rows.flatMap((row) => items.map((item) => [...row, item])).slice(0, MAX_PRODUCT);
+    const longer = rows.flatMap((row) => items.map((item) => [...row, item]));
+    rows = [...atMost(longer, MAX_PRODUCT, 'combinations')];
   }
   return {
     kind: 'array',

@@ -6,6 +6,7 @@ import {
   unknown,
   type Value,
 } from '../../value/index.js';
+import { meetLimit } from '../limits.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { withRecordType } from '../structured/record-type.js';
 import { structuredUsages } from '../structured/usages.js';
@@ -38,7 +39,8 @@ export const terraformReader: Reader = {
 };
 
 export function readTerraform(file: SourceFile, program: Program): Reading {
-  const { body, comments } = configurationOf(file);
+  const { body, comments, limit } = configurationOf(file);
+  if (limit !== null) meetLimit(limit);
   const references = referencesAround(file, program);
   const reading = new TerraformReading(file, program, references);
   for (const block of body.blocks) reading.block(block);

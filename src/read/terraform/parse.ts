@@ -1,5 +1,6 @@
 import type { Origin, Value } from '../../value/index.js';
-import { ExpressionReader, MAX_DEPTH, NAME } from './expressions.js';
+import { meetLimit, withLimit } from '../limits.js';
+import { ExpressionReader, MAX_DEPTH, NAME, TOO_DEEP } from './expressions.js';
 
 /**
  * Terraform's configuration language: blocks, attributes and expressions, with the place of everything.
@@ -36,12 +37,14 @@ export interface Attribute {
 export interface Configuration {
   readonly body: Body;
   readonly comments: readonly { readonly start: number; readonly end: number }[];
+  /** The limit that ended the reading of the file. */
+  readonly limit: string | null;
 }
 
 export function parseConfiguration(file: string, text: string): Configuration {
   const parser = new Parser(file, text);
-  const body = parser.body(0, false);
-  return { body, comments: parser.comments };
+  const { value: body, limit } = withLimit(() => parser.body(0, false));
+  return { body, comments: parser.comments, limit };
 }
 
 class Parser extends ExpressionReader {
@@ -98,6 +101,7 @@ class Parser extends ExpressionReader {
       if (char === '{') {
         this.index++;
         if (depth > MAX_DEPTH) {
+          meetLimit(TOO_DEEP);
           this.index = this.text.length;
           return null;
         }

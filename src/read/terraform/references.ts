@@ -1,4 +1,5 @@
 import { alternatives, choice, knownText, propertyOf, type Value } from '../../value/index.js';
+import { meetLimit } from '../limits.js';
 
 /**
  * What the names of a configuration stand for: `local.x`, defaults of variables, the item of a loop. A name may go
@@ -36,7 +37,10 @@ export class References {
   #within(value: Value, steps: readonly Step[], depth: number): Value | undefined {
     const [step, ...rest] = steps;
     if (step === undefined) return value;
-    if (depth > MAX_STEPS || this.budget.left-- <= 0) return undefined;
+    if (depth > MAX_STEPS || this.budget.left-- <= 0) {
+      meetLimit('references that lead too far');
+      return undefined;
+    }
     if (value.kind === 'text') {
       const [only] = value.pieces;
       const name = value.pieces.length === 1 && only?.kind === 'hole' ? only.name : undefined;

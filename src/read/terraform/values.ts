@@ -7,6 +7,7 @@ import {
   propertyOf,
   type Value,
 } from '../../value/index.js';
+import { atMost, meetLimit } from '../limits.js';
 import { deferred, toldLater } from './deferred.js';
 import type { Block, Body } from './parse.js';
 import type { References } from './references.js';
@@ -107,12 +108,11 @@ export interface Round {
 
 /** The items of a list or map that is known; of each, where it is one of several. */
 export function roundsOf(items: Value): readonly Round[] {
-  return alternatives(items)
-    .flatMap((one): readonly Round[] => {
-      if (one.kind === 'array') return one.items.map((item) => ({ key: item, value: item }));
-      return one.kind === 'object' ? one.properties.map(roundOf) : [];
-    })
-    .slice(0, MAX_ROUNDS);
+  const rounds = alternatives(items).flatMap((one): readonly Round[] => {
+    if (one.kind === 'array') return one.items.map((item) => ({ key: item, value: item }));
+    return one.kind === 'object' ? one.properties.map(roundOf) : [];
+  });
+  return atMost(rounds, MAX_ROUNDS, 'items of a list');
 }
 
 function roundOf({ key, keyOrigin, value }: Property): Round {
@@ -139,7 +139,10 @@ const MAX_DEPTH = 24;
 
 /** A value with its references filled in. */
 export function resolved(value: Value, references: References, depth = 0): Value {
-  if (depth > MAX_DEPTH || references.budget.left-- <= 0) return value;
+  if (depth > MAX_DEPTH || references.budget.left-- <= 0) {
+    meetLimit('references that lead too far');
+    return value;
+  }
   const later = toldLater(value, references, (inner, names) =>
     resolved(inner, names === undefined ? references : references.with(names), depth + 2),
   );

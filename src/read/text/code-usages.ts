@@ -19,8 +19,6 @@ import { constantsAround } from './values/constants.js';
 export interface CodeUsages {
   readonly usages: readonly Usage[];
   readonly undetermined: readonly Undetermined[];
-  /** Some values stayed unknown because they cost too much. */
-  readonly exhausted: boolean;
 }
 
 /** Everything a file of code says about the APIs. */
@@ -52,5 +50,5 @@ export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): 
     }))
       usages.push(one);
   }
-  return { usages, undetermined: [], exhausted: unit.evaluator.budget.exhausted };
+  return { usages, undetermined: [] };
 }

@@ -31,7 +31,6 @@ export function readText(file: SourceFile, program: Program): Reading {
   const undetermined: Undetermined[] = [];
   const family = familyOf(file.language);
   const { profiles } = program;
-  let exhausted = false;
   switch (family.kind) {
     case 'code': {
       const syntax = syntaxOf(file.language);
@@ -39,7 +38,6 @@ export function readText(file: SourceFile, program: Program): Reading {
         const found = codeUsages(file, syntax, program);
         for (const one of found.usages) usages.push(one);
         for (const one of found.undetermined) undetermined.push(one);
-        exhausted = found.exhausted;
       }
       break;
     }
@@ -64,7 +62,7 @@ export function readText(file: SourceFile, program: Program): Reading {
       for (const one of lines(file, program, contextOf(file.path))) usages.push(one);
       break;
   }
-  return { usages, undetermined, tier: 'text', ...(exhausted ? { degraded: 'budget' } : {}) };
+  return { usages, undetermined, tier: 'text' };
 }
 
 function lines(

@@ -12,6 +12,7 @@ import {
 } from 'yaml';
 import { nestsDeep } from '../../catalogue/index.js';
 import { type Origin, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
+import { meetLimit } from '../limits.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { dataResources } from '../structured/resources.js';
 import { sendersOf } from '../structured/senders.js';
@@ -90,8 +91,14 @@ function parsed(text: string): readonly Document.Parsed[] | null {
     const documents: Document.Parsed[] = [];
     let faults = 0;
     for (const token of new Parser().parse(text)) {
-      if (token.type === 'error' && ++faults > MAX_FAULTS) return null;
-      if (nestsDeep(token)) return null;
+      if (token.type === 'error' && ++faults > MAX_FAULTS) {
+        meetLimit(`more than ${MAX_FAULTS} errors`);
+        return null;
+      }
+      if (nestsDeep(token)) {
+        meetLimit('nested too deep');
+        return null;
+      }
       for (const one of composer.next(token)) documents.push(one);
     }
     for (const one of composer.end()) documents.push(one);
@@ -136,8 +143,9 @@ class Converter {
   }
 
   #node(node: unknown, depth: number): Value {
-    if (depth > MAX_DEPTH || this.#nodes++ > MAX_NODES) return unknown('too much');
-    if (this.#inAlias > 0 && this.#repeated++ > MAX_REPEATED) return unknown('too much');
+    if (depth > MAX_DEPTH) return tooMuch('nested too deep');
+    if (this.#nodes++ > MAX_NODES) return tooMuch(`more than ${MAX_NODES} nodes`);
+    if (this.#inAlias > 0 && this.#repeated++ > MAX_REPEATED) return tooMuch('too many aliases');
     if (isAlias(node)) {
       this.#inAlias++;
       const value = this.#node(this.#aliases.get(node), depth + 10);
@@ -183,6 +191,11 @@ class Converter {
     const quoted = /["']/.test(this.file.text.charAt(origin.start));
     return quoted ? { ...origin, start: origin.start + 1, end: origin.end - 1 } : origin;
   }
+}
+
+function tooMuch(limit: string): Value {
+  meetLimit(limit);
+  return unknown('too much');
 }
 
 function spanning(start: Origin | null, end: Origin | null): Origin | null {

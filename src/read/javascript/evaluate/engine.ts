@@ -1,10 +1,11 @@
 import type { Profile } from '../../../catalogue/index.js';
 import type { Origin } from '../../../value/index.js';
+import { meetLimit, OUT_OF_STEPS } from '../../limits.js';
 import type { Project } from '../modules/project.js';
 import type { FunctionNode, JsxElement, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { endOf, startOf } from '../syntax/positions.js';
-import { cutShort, cutsSoFar, OUT_OF_STEPS, startRun } from './domain/cuts.js';
+import { cutByLimit, cutShort, cutsSoFar, startRun } from './domain/cuts.js';
 import { type At, type Term, unknown } from './domain/term.js';
 import type { Site } from './kernel/activate.js';
 import { Activations } from './kernel/activations.js';
@@ -142,7 +143,7 @@ export class Engine {
     }
     if (!this.spend(1)) return unknown(OUT_OF_STEPS, this.origin(node, at.module));
     if (this.#nesting >= MAX_NESTING) {
-      cutShort();
+      cutByLimit(`nested deeper than ${MAX_NESTING} levels`);
       return unknown('nested too deep', this.origin(node, at.module));
     }
     const cuts = cutsSoFar();
@@ -220,6 +221,7 @@ export class Engine {
     this.project.stepsKnown += steps;
     if ((this.#steps & 1023) === 0 && clock() > this.#deadline) this.#late = true;
     if (this.#late || this.#steps > this.#pause) this.exhausted = true;
+    if (this.#late) meetLimit(OUT_OF_STEPS);
     if (this.exhausted) cutShort();
     return !this.exhausted;
   }

@@ -4,6 +4,7 @@
  * exports without regard to order, conditions or paths within objects.
  */
 
+import { meetLimit } from '../../limits.js';
 import { alternatives } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
 import { componentsNamed } from '../evaluate/language/elements.js';
@@ -78,9 +79,13 @@ class Flow {
     for (const start of starts) this.#start(start, module);
     const limit = MAX_STEPS + starts.length * 50;
     const limitOfCalls = MAX_CALLS + starts.length * 20;
-    for (let steps = 0; steps < limit; steps++) {
+    for (let steps = 0; ; steps++) {
       const next = this.#pending[steps];
-      if (next === undefined || this.#calls.size > limitOfCalls) break;
+      if (next === undefined) break;
+      if (steps >= limit || this.#calls.size > limitOfCalls) {
+        meetLimit('a text that is passed on too far');
+        break;
+      }
       this.#returned = next.returned;
       this.#climb(next);
     }

@@ -70,11 +70,8 @@ export function readSource(file: SourceFile, roots: readonly Root[] | 'all', pro
   const engine = startedEngine(project, stepsFor(within), millisecondsFor(file.text));
   const collected = new Collected();
   for (const module of modules) readModule(engine, module, within, program, collected);
-  if (engine.exhausted && collected.size === 0) {
-    return { usages: [], undetermined: [], tier: 'text', degraded: 'budget' };
-  }
+  if (engine.exhausted && collected.size === 0) return { usages: [], undetermined: [], tier: 'text' };
   const reading = { usages: collected.usages, undetermined: collected.undetermined };
-  if (engine.exhausted) return { ...reading, tier: 'ast', degraded: 'budget' };
   return refusal === null ? { ...reading, tier: 'ast' } : { ...reading, tier: 'ast', degraded: refusal };
 }
 

@@ -22,13 +22,16 @@ const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|[<{[][\w .:-]{1,40}[>}\]]/g;
 const INTERPOLATION = /#\{[^{}\n]{0,80}\}/g;
 const SCHEME_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:\uFDD0]+)/i;
 
+/** A longer text is data, unless it names the host: whoever made it that long may want it overlooked. */
+const LONGEST = 2_000;
+
 export function addressOf(value: Value, profiles: readonly Profile[], file: FileEvidence): ApiAddress | null {
   if (value.kind !== 'text' && value.kind !== 'choice') return null;
   const written = trimmed(piecesOf(value));
   const shape = shapeOf(written, HOLE).replace(INTERPOLATION, HOLE);
   if (
     shape.length < 6 ||
-    shape.length > 2_000 ||
+    (shape.length > LONGEST && !profiles.some((profile) => namesHost(shape, profile))) ||
     BLANK.test(shape.replace(PLACEHOLDER, '')) ||
     !shape.includes('/')
   )
@@ -58,6 +61,11 @@ function trimmed(pieces: readonly Piece[]): readonly Piece[] {
     }
   }
   return result;
+}
+
+function namesHost(shape: string, { hosts }: Profile): boolean {
+  const lower = shape.toLowerCase();
+  return hosts.some((host) => lower.includes(host));
 }
 
 function evidenceFor(shape: string, profile: Profile, file: FileEvidence): readonly Evidence[] | null {

@@ -1,5 +1,6 @@
 import { type Piece, slicePiece } from '../../../value/index.js';
 import type { FlatText } from '../../flat.js';
+import { meetLimit } from '../../limits.js';
 import { closingLine, Unclosed } from '../lexing/heredoc-end.js';
 import {
   type AroundWords,
@@ -270,7 +271,10 @@ class ScriptReader implements AroundWords {
   }
 
   substitution(from: number, to: number): readonly Piece[] | null {
-    if (this.depth >= MAX_DEPTH) return null;
+    if (this.depth >= MAX_DEPTH) {
+      meetLimit(`nested deeper than ${MAX_DEPTH} levels`);
+      return null;
+    }
     const inner = new ScriptReader(this.source, this.depth + 1, this.#scope());
     inner.run(from, to);
     for (const one of inner.commands) this.commands.push(one);

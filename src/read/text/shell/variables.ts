@@ -1,5 +1,6 @@
 import { type Hole, type Piece, type TextValue, text as textOf } from '../../../value/index.js';
 import type { FlatText } from '../../flat.js';
+import { atMost, meetLimit } from '../../limits.js';
 import { ScriptNames } from './names.js';
 import type { ShellCommand, ShellScript } from './script.js';
 import { type AssignedList, NO_WORD, plainWord, type Word } from './words.js';
@@ -72,7 +73,10 @@ export class ShellVariables {
 
   /** Variables replaced by what the script assigns them, the nearest assignment before first. */
   resolved(pieces: readonly Piece[], bindings: Bindings, depth: number): readonly Piece[] {
-    if (depth > MAX_CHAIN) return pieces;
+    if (depth > MAX_CHAIN) {
+      meetLimit(`variables of variables, more than ${MAX_CHAIN} levels`);
+      return pieces;
+    }
     return pieces.flatMap((piece): readonly Piece[] => {
       if (piece.kind === 'text') return [piece];
       const name = nameOf(piece);
@@ -125,14 +129,12 @@ export class ShellVariables {
         ? this.#arguments(command.scope, Number(name))
         : [...this.#loopValues(name, command), ...this.#anyItem(name, command)];
       if (values.length === 0) continue;
-      all = all
-        .flatMap((bindings) => values.map((value) => new Map([...bindings, ...value])))
-        .slice(0, MAX_EXPANSIONS);
+      const together = all.flatMap((bindings) => values.map((value) => new Map([...bindings, ...value])));
+      all = [...atMost(together, MAX_EXPANSIONS, 'values of a loop')];
       if (/^\d$/.test(name)) {
         // All arguments of one call belong together.
-        all = this.#calls(command.scope)
-          .map((call) => new Map([...(all[0] ?? new Map()), ...argumentsOf(call)]))
-          .slice(0, MAX_EXPANSIONS);
+        const calls = atMost(this.#calls(command.scope), MAX_EXPANSIONS, 'calls of a function');
+        all = calls.map((call) => new Map([...(all[0] ?? new Map()), ...argumentsOf(call)]));
         break;
       }
     }

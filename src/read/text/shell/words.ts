@@ -1,5 +1,6 @@
 import { hole, type Piece, type TextPiece, type TextValue } from '../../../value/index.js';
 import type { FlatText } from '../../flat.js';
+import { meetLimit } from '../../limits.js';
 
 /**
  * A word of a shell command is a text: quotes are gone, variables and substitutions are holes. What stands inside a
@@ -32,6 +33,7 @@ export const ESCAPED = { inQuotes: /["\\$`\n]/, inDocument: /[\\$`\n]/ };
 
 /** Substitutions without an end after which no script is read any more, whatever else it is. */
 const MAX_UNCLOSED = 200;
+const MAX_ITEMS = 2_000;
 
 export class WordReader {
   #unclosed = 0;
@@ -111,7 +113,11 @@ export class WordReader {
     const name = /^[A-Za-z_]\w*/.exec(text.slice(from, open))?.[0] ?? '';
     const items: { key: Word | null; value: Word }[] = [];
     let at = open + 1;
-    while (at < to && text.charAt(at) !== ')' && items.length < 2_000) {
+    while (at < to && text.charAt(at) !== ')') {
+      if (items.length === MAX_ITEMS) {
+        meetLimit(`more than ${MAX_ITEMS} items of a list`);
+        break;
+      }
       const char = text.charAt(at);
       if (/\s/.test(char)) {
         at++;
@@ -159,7 +165,10 @@ export class WordReader {
   #substitutionEnd(from: number, to: number): number {
     const reach = this.#unclosed > MAX_UNCLOSED ? 200 : 4_000;
     const close = substitutionEnd(this.source.text, from, Math.min(to, from + reach));
-    if (close < 0) this.#unclosed++;
+    if (close < 0) {
+      this.#unclosed++;
+      if (to > from + reach) meetLimit('a substitution of many characters');
+    }
     return close;
   }
 

@@ -1,4 +1,5 @@
 import { unknown, type Value } from '../../../value/index.js';
+import { meetLimit, OUT_OF_STEPS } from '../../limits.js';
 
 /**
  * How much work the values of one file may cost. A program can be written so that following its names and
@@ -20,7 +21,6 @@ const LONG_TEXT = 1.2;
 const MAX_VALUES_IN_VALUE = 200_000;
 
 export class Budget {
-  #exhausted = false;
   #question = 0;
   #file: number;
   #cuts = 0;
@@ -29,11 +29,6 @@ export class Budget {
 
   constructor(tokens: number) {
     this.#file = STEPS_PER_FILE + STEPS_PER_TOKEN * tokens;
-  }
-
-  /** True if something stayed unknown for its cost alone. */
-  get exhausted(): boolean {
-    return this.#exhausted;
   }
 
   /** How often something was left out, because it is being worked out already or for its cost. */
@@ -57,7 +52,7 @@ export class Budget {
       this.#file--;
       return true;
     }
-    this.#exhausted = true;
+    meetLimit(OUT_OF_STEPS);
     return false;
   }
 
@@ -73,7 +68,7 @@ export class Budget {
       isLongText = weight <= most * LONG_TEXT;
     }
     if (weight > most) {
-      this.#exhausted ||= !isLongText;
+      if (!isLongText) meetLimit(OUT_OF_STEPS);
       return unknown('too large a value', value.origin);
     }
     if (weight > 1) this.#weights.set(value, weight);

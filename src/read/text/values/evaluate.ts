@@ -1,4 +1,5 @@
 import { choice, type Origin, unknown, type Value } from '../../../value/index.js';
+import { meetLimit } from '../../limits.js';
 import { fieldOf, fieldsSetIn } from '../lexing/assignments.js';
 import { type Code, isPunctuation, isWord, skip } from '../lexing/code.js';
 import { bareName, type Scopes } from '../lexing/scopes.js';
@@ -54,7 +55,9 @@ export class Evaluator {
     const known = this.#expressions.get(start);
     if (known !== undefined) return known;
     if (this.#depth === 0) this.budget.ask();
-    if (this.#depth > MAX_DEPTH || !this.budget.spend()) {
+    const isDeep = this.#depth > MAX_DEPTH;
+    if (isDeep) meetLimit(`nested deeper than ${MAX_DEPTH} levels`);
+    if (isDeep || !this.budget.spend()) {
       this.budget.cut();
       return { value: unknown('nested too deep'), end: start + 1 };
     }
@@ -200,8 +203,11 @@ export class Evaluator {
     const { tokens, syntax } = this.code;
     let joins = 0;
     // A text of so many parts is of no use, but where it ends must be known.
-    const together = (right: Evaluated): Value =>
-      ++joins > MAX_JOINS ? value : joined(value, right.value, this.originOf(start, right.end));
+    const together = (right: Evaluated): Value => {
+      if (++joins <= MAX_JOINS) return joined(value, right.value, this.originOf(start, right.end));
+      meetLimit(`more than ${MAX_JOINS} parts of a text`);
+      return value;
+    };
     for (;;) {
       const next = tokens[end];
       if (next?.kind === 'punctuation' && syntax.joins.includes(next.text)) {

@@ -1,5 +1,6 @@
 /** Methods of lists. */
 
+import { atMost } from '../../../limits.js';
 import { unwrap } from '../../syntax/nodes.js';
 import { type ArrayTerm, choose, concat, known, type Term, unknown } from '../domain/term.js';
 import type { Engine } from '../engine.js';
@@ -16,7 +17,7 @@ export function arrayMethod(
   site: Site,
 ): Term | null {
   const [first, second] = args;
-  const items = self.items.slice(0, MAX_ITEMS);
+  const items = atMost(self.items, MAX_ITEMS, 'items of a list');
   switch (method) {
     case 'join': {
       const separator = first === undefined ? ',' : known(first);

@@ -1,5 +1,4 @@
-/** Why a value is unknown for which no steps were left. */
-export const OUT_OF_STEPS = 'budget';
+import { meetLimit } from '../../../limits.js';
 
 let cuts = 0;
 let run = 0;
@@ -7,6 +6,12 @@ let run = 0;
 /** Says that something was left unknown by a bound or a circle, which somebody else might not have met. */
 export function cutShort(): void {
   cuts++;
+}
+
+/** Says that a limit left something out: what was found of it depends on who asked, and may not be all. */
+export function cutByLimit(limit: string): void {
+  meetLimit(limit);
+  cutShort();
 }
 
 /** How often that was, so far: the same number before and after means that a result is whole. */

@@ -2,6 +2,7 @@ import { type Hole, MAX_CHOICES, type Origin, type TextPiece } from '../../../..
 import type { Binding } from '../../syntax/bindings.js';
 import type { ClassNode, Declarator, ForEach, FunctionNode, Node } from '../../syntax/estree.js';
 import type { Module } from '../../syntax/module.js';
+import { cutByLimit } from './cuts.js';
 
 /**
  * What the evaluator knows of an expression. It is the value domain of all languages, plus what only a program
@@ -373,8 +374,10 @@ export function known(term: Term): string | null {
 const MAX_PIECES = 4_000;
 
 function join(row: Piece[], { pieces, origin }: Text): Piece[] {
-  if (row.length + pieces.length > MAX_PIECES) row.push({ kind: 'hole', origin });
-  else for (let index = 0; index < pieces.length; index++) row.push(pieces[index] as Piece);
+  if (row.length + pieces.length > MAX_PIECES) {
+    cutByLimit(`more than ${MAX_PIECES} parts of a text`);
+    row.push({ kind: 'hole', origin });
+  } else for (let index = 0; index < pieces.length; index++) row.push(pieces[index] as Piece);
   return row;
 }
 

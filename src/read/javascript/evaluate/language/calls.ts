@@ -3,6 +3,7 @@ import type { Call, New, Node } from '../../syntax/estree.js';
 import { keyName, unwrap } from '../../syntax/nodes.js';
 import { rangeOf } from '../../syntax/positions.js';
 import { constructNative } from '../builtins/global-functions.js';
+import { cutByLimit } from '../domain/cuts.js';
 import { lazyInstance, once } from '../domain/lazy.js';
 import { type At, choose, known, type Term, UNDEFINED, unknown } from '../domain/term.js';
 import type { Engine } from '../engine.js';
@@ -25,6 +26,7 @@ export function evaluateArguments(engine: Engine, nodes: readonly Node[], at: At
   if (nodes.length === 1 && only !== undefined && only.type !== 'SpreadElement')
     return [engine.evaluate(only, at)];
   const args: Term[] = [];
+  if (nodes.length > MAX_ARGUMENTS) cutByLimit(`more than ${MAX_ARGUMENTS} arguments`);
   for (let index = 0; index < nodes.length && index < MAX_ARGUMENTS; index++) {
     const node = nodes[index];
     if (node === undefined) continue;

@@ -5,12 +5,13 @@
  * turn, its own callers are looked up first, at most `MAX_LEVELS` up.
  */
 
+import { atMost } from '../../../limits.js';
 import type { Binding } from '../../syntax/bindings.js';
 import type { Call, ForEach, FunctionNode, New, Node } from '../../syntax/estree.js';
 import { isFunction, keyName, parametersOf, unwrap } from '../../syntax/nodes.js';
 import { endOf, startOf } from '../../syntax/positions.js';
 import { elementsOf, keyTerm } from '../domain/collections.js';
-import { cutsSoFar } from '../domain/cuts.js';
+import { cutByLimit, cutsSoFar } from '../domain/cuts.js';
 import { freeNames } from '../domain/free-names.js';
 import {
   type At,
@@ -68,7 +69,7 @@ function findRuns(engine: Engine, free: Free, at: At, level: number): readonly A
   const found =
     callbackRuns(engine, frame, place, level) ?? callRuns(engine, frame, free.binding, place, level);
   if (found === null || found.length === 0) return typedRuns(engine, free, at);
-  return found.slice(0, MAX_RUNS);
+  return atMost(found, MAX_RUNS, 'runs of a function');
 }
 
 /** A parameter of a type that lists its values: one run with them all. They were not written where they are used. */
@@ -117,7 +118,8 @@ function placesFor(
 ): readonly At[] {
   for (const free of terms(at).flatMap((term) => freeNames(term))) {
     const runs = runsOf(engine, free, at, level + 1);
-    if (runs !== null) return runs.map((run) => ({ module: at.module, env: run.env })).slice(0, MAX_RUNS);
+    if (runs !== null)
+      return atMost(runs, MAX_RUNS, 'runs of a function').map((run) => ({ module: at.module, env: run.env }));
   }
   return [at];
 }
@@ -296,7 +298,9 @@ function callRuns(
           mergedOuter(at, place),
         ),
       );
-      if (runs.length >= MAX_RUNS) return runs;
+      if (runs.length < MAX_RUNS) continue;
+      cutByLimit(`more than ${MAX_RUNS} runs of a function`);
+      return runs;
     }
   }
   return runs;

@@ -10,6 +10,7 @@ import type {
 import { isFunction, keyName, unwrap } from '../../syntax/nodes.js';
 import { endOf, startOf } from '../../syntax/positions.js';
 import { elementsOf } from '../domain/collections.js';
+import { cutByLimit } from '../domain/cuts.js';
 import { lazyMember } from '../domain/lazy.js';
 import {
   type At,
@@ -120,6 +121,7 @@ function writtenTerm(engine: Engine, node: Node, at: At): Term {
     case 'ArrayExpression': {
       const items: Term[] = [];
       let open = false;
+      if (node.elements.length > MAX_TERMS) cutByLimit(`more than ${MAX_TERMS} items of a list`);
       for (const element of node.elements.slice(0, MAX_TERMS)) {
         if (element === null) items.push(UNDEFINED);
         else if (element.type === 'SpreadElement') {
@@ -268,7 +270,10 @@ function binary(engine: Engine, node: Binary, at: At): Term {
     current = unwrapParentheses(current.left);
   }
   operands.push(current);
-  if (operands.length > MAX_TERMS) return unknown('too many operands', origin);
+  if (operands.length > MAX_TERMS) {
+    cutByLimit(`more than ${MAX_TERMS} operands`);
+    return unknown('too many operands', origin);
+  }
   operands.reverse();
   const terms = operands.map((operand) => engine.evaluate(operand, at));
   if (terms.every((term) => term.kind === 'scalar' && typeof term.value === 'number')) {
@@ -313,6 +318,7 @@ function withoutAbsent(term: Term): Term[] {
 function object(engine: Engine, node: ObjectExpression, at: At): Term {
   const members: Member[] = [];
   let open = false;
+  if (node.properties.length > MAX_MEMBERS) cutByLimit(`more than ${MAX_MEMBERS} members`);
   for (let index = 0; index < node.properties.length && index < MAX_MEMBERS; index++) {
     const property = node.properties[index];
     if (property === undefined) continue;

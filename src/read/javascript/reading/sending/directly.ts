@@ -1,3 +1,4 @@
+import { atMost, OUT_OF_STEPS } from '../../../limits.js';
 import { queryRequest } from '../../clients/query.js';
 import { requestsOf } from '../../clients/request.js';
 import { isHandler } from '../../clients/routes.js';
@@ -5,7 +6,6 @@ import { sdkCallOf, sdkRequest } from '../../clients/sdk.js';
 import { seemingRequest } from '../../clients/seeming.js';
 import { methodInName } from '../../clients/verbs.js';
 import { elementsOf } from '../../evaluate/domain/collections.js';
-import { OUT_OF_STEPS } from '../../evaluate/domain/cuts.js';
 import { type At, alternatives, type Closure, known, type Term } from '../../evaluate/domain/term.js';
 import type { Engine } from '../../evaluate/engine.js';
 import { activate, activateOnce, MAX_CALL_DEPTH } from '../../evaluate/kernel/activate.js';
@@ -199,7 +199,7 @@ function throughIteration(
     const closure = option.kind === 'bound' ? option.target : option;
     if (closure.kind !== 'closure' || closure.node.body === null || isRecursive(closure, at)) continue;
     const [receiver, before] = option.kind === 'bound' ? [option.self, option.args] : [null, []];
-    for (const item of items.slice(0, MAX_ITERATED)) {
+    for (const item of atMost(items, MAX_ITERATED, 'items of a list')) {
       const activation = activate(engine, closure, receiver, [...before, item], depth + 1);
       for (const within of closure.at.module.callsWithin(closure.node.body)) {
         if (!reachOf(engine).call(within, closure.at.module)) continue;

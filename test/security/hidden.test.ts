@@ -67,6 +67,12 @@ const HIDING: readonly Hiding[] = [
     text: (n) => `<script>fetch("${ZONES}" + ${'z + '.repeat(n)}"${RULES}")</script>`,
   },
   {
+    path: 'a.mjs',
+    what: 'calls that get it before',
+    text: (n) => `const u = "${URL}";\n${numbered(n, (at) => `f${at}(u);\n`)}fetch(u);`,
+    most: 2_500,
+  },
+  {
     path: 'a.py',
     what: 'joins',
     text: (n) => `import requests\nrequests.get("${ZONES}" + ${'z + '.repeat(n)}"${RULES}")\n`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../../src/read/json/index.js';
 import { LANGUAGES } from '../../../src/read/languages.js';
+import { withLimit } from '../../../src/read/limits.js';
 import { readMarkdown } from '../../../src/read/markdown/index.js';
 import type { Reading, SourceFile } from '../../../src/read/reader.js';
 import { readText } from '../../../src/read/text/index.js';
@@ -63,7 +64,7 @@ describe('hostile text', () => {
   const SENT = 'requests.get("https://api.cloudflare.com/client/v4/zones/x/filters")\n';
 
   /** Short programs whose values would take for ever, or all memory, to be worked out. */
-  test.each([
+  test.each<[what: string, text: string, limit?: string]>([
     [
       'texts that grow threefold',
       `x0 = "/a"\n${numbered(30, (index) => `x${index + 1} = x${index} + x${index} + x${index}\n`)}requests.get(API + x30)\n`,
@@ -71,6 +72,7 @@ describe('hostile text', () => {
     [
       'lists that grow threefold',
       `x0 = ["/a"]\n${numbered(30, (index) => `x${index + 1} = [x${index}, x${index}, x${index}]\n`)}requests.patch(API + "/filters", json=x30)\n`,
+      'nested deeper than 40 levels',
     ],
     [
       'functions that call the next one many times',
@@ -89,24 +91,24 @@ describe('hostile text', () => {
         return `def f${index}():\n    return ${others.join(' + ')}\n`;
       })}requests.get(API + f0())\n`,
     ],
-  ])('%s end, and the rest of the file is read', (_name, text) => {
+  ])('%s end, and the rest of the file is read', (_name, text, expected = 'budget') => {
     const file = {
       path: 'a.py',
       text: `API = "https://api.cloudflare.com/client/v4/zones/"\n${text}${SENT}`,
       language: 'python',
     };
     const start = processorTime();
-    const reading = readText(file, PROGRAM);
+    const { value: reading, limit } = withLimit(() => readText(file, PROGRAM));
     expect(processorTime() - start).toBeLessThan(6_000);
     expect(reading.usages.some((usage) => usage.kind === 'http')).toBe(true);
-    expect(reading.degraded).toBe('budget');
+    expect(limit).toBe(expected);
   });
 
   test('an ordinary program stays below the budget', () => {
     const table = numbered(900, (index) => `    "/a${index}": ["b", {"c": ${index}}],\n`);
     const chain = numbered(15, (index) => `x${index + 1} = x${index} + "/b"\n`);
     const text = `TABLE = {\n${table}}\nx0 = "/a"\n${chain}for x in TABLE:\n    get(x15 + x)\n${SENT}`;
-    expect(readText({ path: 'a.py', text, language: 'python' }, PROGRAM).degraded).toBe(undefined);
+    expect(withLimit(() => readText({ path: 'a.py', text, language: 'python' }, PROGRAM)).limit).toBeNull();
   });
 
   /** What once took the square of its length: tens of seconds for each of these. */

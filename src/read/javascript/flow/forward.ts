@@ -79,16 +79,13 @@ class Flow {
     for (const start of starts) this.#start(start, module);
     const limit = MAX_STEPS + starts.length * 50;
     const limitOfCalls = MAX_CALLS + starts.length * 20;
-    for (let steps = 0; ; steps++) {
+    for (let steps = 0; steps < limit; steps++) {
       const next = this.#pending[steps];
-      if (next === undefined) break;
-      if (steps >= limit || this.#calls.size > limitOfCalls) {
-        meetLimit('a text that is passed on too far');
-        break;
-      }
+      if (next === undefined || this.#calls.size > limitOfCalls) break;
       this.#returned = next.returned;
       this.#climb(next);
     }
+    if (this.#pending.length > limit || this.#calls.size > limitOfCalls) meetLimit('passed on too far');
     return [...this.#calls.values()].sort((a, b) => startOf(a.call) - startOf(b.call));
   }
 

@@ -1,7 +1,7 @@
 /** Methods of lists. */
 
-import { atMost } from '../../../limits.js';
 import { unwrap } from '../../syntax/nodes.js';
+import { firstOf } from '../domain/cuts.js';
 import { type ArrayTerm, choose, concat, known, type Term, unknown } from '../domain/term.js';
 import type { Engine } from '../engine.js';
 import type { Site } from '../kernel/activate.js';
@@ -17,7 +17,7 @@ export function arrayMethod(
   site: Site,
 ): Term | null {
   const [first, second] = args;
-  const items = atMost(self.items, MAX_ITEMS, 'items of a list');
+  const items = firstOf(self.items, MAX_ITEMS, 'items of a list');
   switch (method) {
     case 'join': {
       const separator = first === undefined ? ',' : known(first);

@@ -2,7 +2,7 @@
 
 import { searchFor } from '../../../../expression/index.js';
 import { mapPiece, slicePiece } from '../../../../value/index.js';
-import { atMost } from '../../../limits.js';
+import { firstOf } from '../domain/cuts.js';
 import { concat, known, type Piece, type Term, type Text, unknown } from '../domain/term.js';
 import type { Engine } from '../engine.js';
 import type { Site } from '../kernel/activate.js';
@@ -63,7 +63,7 @@ export function textMethod(
       }
       return {
         kind: 'array',
-        items: atMost(items, MAX_ITEMS, 'items of a list'),
+        items: firstOf(items, MAX_ITEMS, 'items of a list'),
         open: items.length > MAX_ITEMS,
         origin: self.origin,
       };

@@ -1,4 +1,4 @@
-import { meetLimit } from '../../../limits.js';
+import { atMost, meetLimit } from '../../../limits.js';
 
 let cuts = 0;
 let run = 0;
@@ -12,6 +12,12 @@ export function cutShort(): void {
 export function cutByLimit(limit: string): void {
   meetLimit(limit);
   cutShort();
+}
+
+/** The first of some things; what is made of them is no whole if there are more. */
+export function firstOf<T>(things: readonly T[], most: number, what: string): readonly T[] {
+  if (things.length > most) cutShort();
+  return atMost(things, most, what);
 }
 
 /** How often that was, so far: the same number before and after means that a result is whole. */

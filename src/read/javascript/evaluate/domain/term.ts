@@ -384,9 +384,7 @@ function join(row: Piece[], { pieces, origin }: Text): Piece[] {
 /** Every way to put texts one after the other, at most `MAX_CHOICES`. */
 export function concat(parts: readonly Term[], origin: Origin | null): Term {
   let rows: Piece[][] = [[]];
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index];
-    if (part === undefined) continue;
+  for (const part of parts) {
     const text = asText(part);
     if (text.kind === 'text') {
       for (let at = 0; at < rows.length; at++) join(rows[at] ?? [], text);

@@ -5,13 +5,12 @@
  * turn, its own callers are looked up first, at most `MAX_LEVELS` up.
  */
 
-import { atMost } from '../../../limits.js';
 import type { Binding } from '../../syntax/bindings.js';
 import type { Call, ForEach, FunctionNode, New, Node } from '../../syntax/estree.js';
 import { isFunction, keyName, parametersOf, unwrap } from '../../syntax/nodes.js';
 import { endOf, startOf } from '../../syntax/positions.js';
 import { elementsOf, keyTerm } from '../domain/collections.js';
-import { cutByLimit, cutsSoFar } from '../domain/cuts.js';
+import { cutByLimit, cutsSoFar, firstOf } from '../domain/cuts.js';
 import { freeNames } from '../domain/free-names.js';
 import {
   type At,
@@ -69,7 +68,7 @@ function findRuns(engine: Engine, free: Free, at: At, level: number): readonly A
   const found =
     callbackRuns(engine, frame, place, level) ?? callRuns(engine, frame, free.binding, place, level);
   if (found === null || found.length === 0) return typedRuns(engine, free, at);
-  return atMost(found, MAX_RUNS, 'runs of a function');
+  return firstOf(found, MAX_RUNS, 'runs of a function');
 }
 
 /** A parameter of a type that lists its values: one run with them all. They were not written where they are used. */
@@ -119,7 +118,10 @@ function placesFor(
   for (const free of terms(at).flatMap((term) => freeNames(term))) {
     const runs = runsOf(engine, free, at, level + 1);
     if (runs !== null)
-      return atMost(runs, MAX_RUNS, 'runs of a function').map((run) => ({ module: at.module, env: run.env }));
+      return firstOf(runs, MAX_RUNS, 'runs of a function').map((run) => ({
+        module: at.module,
+        env: run.env,
+      }));
   }
   return [at];
 }

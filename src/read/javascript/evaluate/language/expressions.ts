@@ -10,7 +10,7 @@ import type {
 import { isFunction, keyName, unwrap } from '../../syntax/nodes.js';
 import { endOf, startOf } from '../../syntax/positions.js';
 import { elementsOf } from '../domain/collections.js';
-import { cutByLimit } from '../domain/cuts.js';
+import { cutByLimit, firstOf } from '../domain/cuts.js';
 import { lazyMember } from '../domain/lazy.js';
 import {
   type At,
@@ -121,8 +121,7 @@ function writtenTerm(engine: Engine, node: Node, at: At): Term {
     case 'ArrayExpression': {
       const items: Term[] = [];
       let open = false;
-      if (node.elements.length > MAX_TERMS) cutByLimit(`more than ${MAX_TERMS} items of a list`);
-      for (const element of node.elements.slice(0, MAX_TERMS)) {
+      for (const element of firstOf(node.elements, MAX_TERMS, 'items of a list')) {
         if (element === null) items.push(UNDEFINED);
         else if (element.type === 'SpreadElement') {
           const spread = engine.evaluate(element.argument, at);

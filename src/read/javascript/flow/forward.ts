@@ -11,8 +11,7 @@ import { componentsNamed } from '../evaluate/language/elements.js';
 import { type CallSite, callOf } from '../evaluate/names/call-sites.js';
 import { exportsOf } from '../modules/exports.js';
 import { accessing } from '../modules/imported-by.js';
-import type { Binding } from '../syntax/bindings.js';
-import { namesIn } from '../syntax/bindings.js';
+import { type Binding, namesIn } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { enclosingFunction, isFunction, keyName, unwrap } from '../syntax/nodes.js';
@@ -77,8 +76,7 @@ class Flow {
 
   from(starts: readonly Node[], module: Module): readonly CallSite[] {
     for (const start of starts) this.#start(start, module);
-    const limit = MAX_STEPS + starts.length * 50;
-    const limitOfCalls = MAX_CALLS + starts.length * 20;
+    const [limit, limitOfCalls] = [MAX_STEPS + starts.length * 50, MAX_CALLS + starts.length * 20];
     for (let steps = 0; steps < limit; steps++) {
       const next = this.#pending[steps];
       if (next === undefined || this.#calls.size > limitOfCalls) break;

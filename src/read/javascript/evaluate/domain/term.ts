@@ -362,9 +362,8 @@ export function known(term: Term): string | null {
   if (term.kind === 'url') return known(term.href);
   if (term.kind !== 'text') return null;
   let all = '';
-  for (let index = 0; index < term.pieces.length; index++) {
-    const piece = term.pieces[index];
-    if (piece?.kind !== 'text') return null;
+  for (const piece of term.pieces) {
+    if (piece.kind !== 'text') return null;
     all += piece.text;
   }
   return all;

@@ -40,9 +40,7 @@ export function toRule(input: object): Rule {
   //! typed const { description, disabled, threshold, period, match, bypass, action, ...rule } = input as any; //? replaced
   const { url = '*', schemes = [], methods = [] } = match?.request ?? {};
   const { status = [], origin_traffic } = match?.response ?? {}; //? limit-response
-  //! limit-bypass const pattern = /[*/]/.test(url) ? url.replace(/\*+/g, '*') : `${url}/`; // a host alone is its home page
-  //! limit-bypass let expression = `concat(http.host, http.request.uri.path) wildcard "${pattern}"`;
-  //! replaced let expression = urlCondition(url); //? limit-bypass
+  //! replaced let expression = urlCondition(url);
   //? replaced {
   const isKept = url === rule.expression; // as it was listed
   let expression = isKept ? url : urlCondition(url);
@@ -86,6 +84,11 @@ export function toRule(input: object): Rule {
 
 /** The condition that a URL pattern stands for. A host alone is its home page. */
 function urlCondition(pattern: string): string {
-  const url = /[*/]/.test(pattern) ? pattern.replace(/\*+/g, '*') : `${pattern}/`;
-  return url === '*' ? 'true' : `concat(http.host, http.request.uri.path) wildcard "${url}"`;
+  const url = pattern.replace(/\*+/g, '*');
+  if (url === '*') return 'true';
+  const [, host, path = '/'] = /^((?:\*\.)?[^*/]+)(\/.*)?$/.exec(url) ?? [];
+  // A star in the host may stand for a part of the path, too.
+  if (!host) return `concat(http.host, http.request.uri.path) wildcard "${url}"`;
+  const condition = `http.host ${host.startsWith('*') ? 'wildcard' : 'eq'} "${host}"`;
+  return path === '/*' ? condition : `${condition} and http.request.uri.path wildcard "${path}"`;
 }

@@ -12,6 +12,8 @@ const CALL =
   'await fetch(`https://api.cloudflare.com/client/v4/zones/${zone}/firewall/rules`, { method: "POST" });\n';
 const LOCKED =
   'await fetch(`https://api.cloudflare.com/client/v4/zones/${zone}/dns_records`, { method: "POST", body: JSON.stringify({ type: "A", locked: false }) });\n';
+const UPLOAD =
+  'await fetch(`https://api.cloudflare.com/client/v4/accounts/${account}/images/v1/direct_upload`, { method: "POST" });\n';
 const TUNNEL =
   'await fetch(`https://api.cloudflare.com/client/v4/accounts/${account}/tunnels`, { method: "POST" });\n';
 const FIXED = LOCKED.replace(', locked: false', '');
@@ -311,7 +313,7 @@ describe('an editor', () => {
   afterAll(() => server.stop());
 
   it('shows the report with its place and its page, and offers the suggestion', async () => {
-    const uri = pathToFileURL(write('src/editor.js', TUNNEL)).href;
+    const uri = pathToFileURL(write('src/editor.js', UPLOAD)).href;
     const folder = { uri: pathToFileURL(project).href, name: 'project' };
     await server.request('initialize', {
       processId: process.pid,
@@ -327,19 +329,19 @@ describe('an editor', () => {
     });
     server.notify('initialized', {});
     server.notify('textDocument/didOpen', {
-      textDocument: { uri, languageId: 'javascript', version: 1, text: TUNNEL },
+      textDocument: { uri, languageId: 'javascript', version: 1, text: UPLOAD },
     });
     const pulled = (await server.request('textDocument/diagnostic', { textDocument: { uri } })) as {
       readonly items: readonly Diagnostic[];
     };
     const [diagnostic] = pulled.items;
     expect(diagnostic).toMatchObject({
-      code: 'edge-sunset/no-legacy-tunnels',
-      range: { start: { line: 0, character: 70 }, end: { line: 0, character: 77 } },
-      codeDescription: { href: expect.stringMatching(/\/rules\/no-legacy-tunnels\/$/) },
+      code: 'edge-sunset/no-images-v1-direct-upload',
+      range: { start: { line: 0, character: 77 }, end: { line: 0, character: 93 } },
+      codeDescription: { href: expect.stringMatching(/\/rules\/no-images-v1-direct-upload\/$/) },
     });
     expect(diagnostic?.message).toContain(
-      "'POST /accounts/{account_identifier}/tunnels' reached end of life on 2024-02-04, 1021 days ago.",
+      "'POST /accounts/{account_identifier}/images/v1/direct_upload' reached end of life on 2022-07-01, 1604 days ago.",
     );
 
     const actions = (await server.request('textDocument/codeAction', {
@@ -347,11 +349,11 @@ describe('an editor', () => {
       range: diagnostic?.range,
       context: { diagnostics: [diagnostic], only: ['quickfix'] },
     })) as readonly Action[];
-    const action = actions.find(({ title }) => title.startsWith("Replace 'tunnels' with 'cfd_tunnel'"));
+    const action = actions.find(({ title }) => title.startsWith("Replace 'v1' with 'v2'"));
     expect(action?.title).toBe(
-      "Replace 'tunnels' with 'cfd_tunnel' (check the request body). (edge-sunset/no-legacy-tunnels)",
+      "Replace 'v1' with 'v2' (check the request body). (edge-sunset/no-images-v1-direct-upload)",
     );
     await server.request('workspace/executeCommand', action?.command);
-    expect(JSON.stringify(server.edits)).toContain('"newText":"cfd_tunnel"');
+    expect(JSON.stringify(server.edits)).toContain('"newText":"v2"');
   });
 });

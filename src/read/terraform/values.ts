@@ -10,7 +10,7 @@ import {
 import { atMost, meetLimit } from '../limits.js';
 import { deferred, toldLater } from './deferred.js';
 import type { Block, Body } from './parse.js';
-import type { References } from './references.js';
+import { deeper, type References, START, to, type Way } from './references.js';
 
 /** Blocks as values, and references to locals and defaults of variables filled in. */
 
@@ -138,45 +138,49 @@ export function roundsOfBlock(block: Value, references: References): readonly Re
 const MAX_DEPTH = 24;
 
 /** A value with its references filled in. */
-export function resolved(value: Value, references: References, depth = 0): Value {
-  if (depth > MAX_DEPTH || references.budget.left-- <= 0) {
+export function resolved(value: Value, references: References, way: Way = START): Value {
+  if (way.depth > MAX_DEPTH || references.budget.left-- <= 0) {
     meetLimit('references that lead too far');
     return value;
   }
   const later = toldLater(value, references, (inner, names) =>
-    resolved(inner, names === undefined ? references : references.with(names), depth + 2),
+    resolved(inner, names === undefined ? references : references.with(names), deeper(way, 2)),
   );
   if (later !== null) return later;
   switch (value.kind) {
     case 'text': {
       const [only] = value.pieces;
       if (value.pieces.length === 1 && only?.kind === 'hole') {
-        const found = references.valueOf(only.name ?? '');
-        return found === undefined ? value : resolved(found, references, depth + 3);
+        return named(only.name, references, way) ?? value;
       }
       if (value.pieces.every((piece) => piece.kind === 'text')) return value;
       const pieces = value.pieces.flatMap((piece): readonly Piece[] => {
         if (piece.kind === 'text') return [piece];
-        const found = references.valueOf(piece.name ?? '');
-        if (found === undefined) return [piece];
-        const filled = resolved(found, references, depth + 3);
-        return filled.kind === 'text' && knownText(filled) !== null ? filled.pieces : [piece];
+        const filled = named(piece.name, references, way);
+        return filled?.kind === 'text' && knownText(filled) !== null ? filled.pieces : [piece];
       });
       return { ...value, pieces };
     }
     case 'object':
-      return { ...value, properties: propertiesOf(value, references, depth) };
+      return { ...value, properties: propertiesOf(value, references, way) };
     case 'array':
-      return { ...value, items: value.items.map((item) => resolved(item, references, depth + 1)) };
+      return { ...value, items: value.items.map((item) => resolved(item, references, deeper(way, 1))) };
     case 'choice':
-      return { ...value, of: value.of.map((one) => resolved(one, references, depth + 1)) };
+      return { ...value, of: value.of.map((one) => resolved(one, references, deeper(way, 1))) };
     default:
       return value;
   }
 }
 
-function propertiesOf(object: ObjectValue, references: References, depth: number): readonly Property[] {
+/** What a name stands for, filled in; nothing for a name that is made of itself. */
+function named(name: string | undefined, references: References, way: Way): Value | undefined {
+  if (name === undefined || way.names.has(name)) return undefined;
+  const found = references.valueOf(name);
+  return found === undefined ? undefined : resolved(found, references, deeper(to(way, name), 2));
+}
+
+function propertiesOf(object: ObjectValue, references: References, way: Way): readonly Property[] {
   return object.properties.map(
-    (property): Property => ({ ...property, value: resolved(property.value, references, depth + 1) }),
+    (property): Property => ({ ...property, value: resolved(property.value, references, deeper(way, 1)) }),
   );
 }

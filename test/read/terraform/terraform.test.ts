@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withLimit } from '../../../src/read/limits.js';
 import { readTerraform } from '../../../src/read/terraform/index.js';
 import type { ResourceUsage } from '../../../src/read/usage.js';
 import { processorTime } from '../../processor-time.js';
@@ -196,6 +197,32 @@ describe('resources', () => {
     expect(attributes('a = = 1\n%%%\nb = 2\nc = "open\nd = 3')).toMatchObject({ b: 2, d: 3 });
     expect(resources({ 'main.tf': 'resource "a" "b" {' })).toHaveLength(1);
     expect(resources({ 'main.tf': '}}}\nresource "a" "b" {}\n{{{' })).toHaveLength(1);
+  });
+});
+
+describe('names that are made of themselves', () => {
+  const rule = (more: string): Files => ({ 'locals.tf': `locals {\n${more}\n}` });
+
+  test.each([
+    ['a local of itself', 'x = local.x.y', 'a = local.x.y', { a: '{local.x.y}' }],
+    ['two of each other', 'x = local.y.id\ny = local.x', 'a = local.y.id', { a: '{local.y.id}' }],
+    ['a key of itself', 'x = { k = local.x[local.x.k] }', 'a = local.x.k', { a: '{local.x[local.x.k]}' }],
+    [
+      'an item under the name of the list inside',
+      'x = [for r in [for r in var.list : r] : r]',
+      'a = local.x\nb = "c"',
+      expect.objectContaining({ b: 'c' }),
+    ],
+  ])('%s', (_what, locals, body, value) => {
+    const { value: read, limit } = withLimit(() => attributes(body, rule(locals)));
+    expect(read).toEqual(value);
+    expect(limit).toBeNull();
+  });
+
+  test('a way through too many names is a limit', () => {
+    const chain = Array.from({ length: 40 }, (_, index) => `x${index} = local.x${index + 1}`).join('\n');
+    const { limit } = withLimit(() => attributes('a = local.x0', rule(`${chain}\nx40 = "end"`)));
+    expect(limit).toBe('references that lead too far');
   });
 });
 

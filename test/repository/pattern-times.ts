@@ -10,7 +10,7 @@ export interface SlowPattern extends Pattern {
 /** What a pattern that is linear seldom takes for 20,000 characters, and never ten times. */
 const MOST_MILLISECONDS = 60;
 /** Of the processor: a machine that is busy with other things does not count. */
-const SECONDS_FOR_ALL = 120;
+const SECONDS_FOR_ALL = 300;
 
 /** A process of its own: its processor time is that of the patterns alone, and it can be ended. */
 const PROGRAM = `const { readFileSync, writeSync } = require('node:fs');
@@ -41,9 +41,9 @@ jobs.forEach(({ source, flags, texts }, at) => {
       if (length < 50 && milliseconds > 5) return Infinity;
       if (milliseconds > most) break;
     }
-    // Twice the length takes a linear pattern twice the time, and a quadratic one four times.
+    // Four times the length takes a linear pattern four times the time, and a quadratic one sixteen times.
     const isSure = milliseconds <= most || milliseconds > 10 * most;
-    return isSure || measure(textOf(one, end, 40000)) > 3 * milliseconds ? milliseconds : 0;
+    return isSure || measure(textOf(one, end, 80000)) > 8 * milliseconds ? milliseconds : 0;
   };
   for (const one of texts) for (const end of ['\\0', '\\n\\0']) {
     const milliseconds = timeOf(one, end);

@@ -295,11 +295,11 @@ describe('files of state, faults and exemptions', () => {
     expect(stderr.split('\n').length).toBeLessThan(26);
   });
 
-  it('a file without an end is not read to its end', async () => {
+  it('a device without an end is not read', async () => {
     const cwd = folderOf({});
     for (const flag of ['--state', '--faults']) {
       const { code, stderr } = await edgeSunset(['edge', flag, '/dev/zero'], { cwd });
-      expect([code, stderr]).toEqual([2, expect.stringMatching(/larger than 64 MB|cannot be read/)]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('"/dev/zero" is not a file or a pipe')]);
     }
   });
 });

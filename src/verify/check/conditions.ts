@@ -168,7 +168,7 @@ function named(operand: string, texts: Texts): string {
     .replace(/"(\d+)"/g, (_, index: string) => JSON.stringify(texts[Number(index)] ?? ''))
     .replaceAll('?.', '.')
     .replace(/\((\w[\w.]*)\s*(?:\|\||\?\?)\s*""\)/g, '$1')
-    .replace(/\.get\("([\w-]+)"(?:,[^)]*)?\)/g, '.$1')
+    .replace(/\.get\("([\w-]+)"(?:,[^)]{0,200})?\)/g, '.$1')
     .replace(/\["([\w-]+)"\]/g, '.$1')
     .replace(/^\$\{?(\w+)\}?$/, '$1')
     .trim();

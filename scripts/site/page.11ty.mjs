@@ -12,6 +12,7 @@ const PAGES = [
   ['/ci/', 'CI'],
   ['/eslint/', 'ESLint'],
   ['/emulator/', 'Emulator'],
+  ['/library/', 'Library'],
   ['/security/', 'Security'],
   ['/faq/', 'FAQ'],
   ['/comparison/', 'Comparison'],

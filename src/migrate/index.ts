@@ -21,7 +21,7 @@ export {
   planRoot,
 } from './plan-root.js';
 export * from './pull-request/index.js';
-export { jsonOf } from './report/json.js';
+export { type JsonPlan, type JsonPlannedFile, type JsonSite, jsonOf } from './report/json.js';
 export { markdownOf } from './report/markdown.js';
 export { patchOf } from './report/patch.js';
 export { sarifOf } from './report/sarif.js';

@@ -17,7 +17,14 @@ export {
   type RenderContext,
   type StreamFormat,
 } from './formats/index.js';
-export { type JsonFinding, type JsonReport, type JsonUndetermined, jsonReport } from './formats/json.js';
+export {
+  type JsonFinding,
+  type JsonReport,
+  type JsonUndetermined,
+  jsonFinding,
+  jsonReport,
+  jsonUndetermined,
+} from './formats/json.js';
 export { MARKDOWN_MARK } from './formats/markdown.js';
 export { isOwnReport } from './formats/own-reports.js';
 export { sarifRule } from './formats/sarif.js';

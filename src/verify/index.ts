@@ -29,7 +29,14 @@ export {
 export type { Check, Gap, NamedDifference, Refutation, VerdictName } from './check/model.js';
 export { withNewCalls } from './check/new-calls.js';
 export { filesReached } from './check/reached.js';
-export { type Shown, shownIn, verificationJson, verificationText } from './check/report.js';
+export {
+  type JsonVerdict,
+  type JsonVerification,
+  type Shown,
+  shownIn,
+  verificationJson,
+  verificationText,
+} from './check/report.js';
 export type { RunOptions } from './check/runs.js';
 export { changedFiles, checkOut, lendDependencies } from './check/trees.js';
 export { type UnitVerdict, type Verification, type VerifyOptions, verify } from './check/verify.js';

@@ -79,12 +79,13 @@ describe('the packed package', () => {
 
   it('is used from JavaScript', () => {
     const program = `
-      import { analyze, scan } from 'edge-sunset';
+      import { analyze, migrate, scan } from 'edge-sunset';
       import * as expression from 'edge-sunset/expression';
       import schema from 'edge-sunset/schema/report.schema.json' with { type: 'json' };
       const report = await scan({ paths: ['.'], now: '2026-11-21' });
       const [finding] = await analyze(${JSON.stringify(DEAD)}, { path: 'x.ts', now: '2026-11-21' });
-      console.log(JSON.stringify([report.schemaVersion, finding.entry, typeof expression.parseFilter, schema.type]));
+      const { sites: [site] } = await migrate({ now: '2026-11-21' });
+      console.log(JSON.stringify([report.schemaVersion, finding.entry, typeof expression.parseFilter, schema.type, site.entry]));
     `;
     writeFileSync(join(project, 'use.mjs'), program);
     expect(JSON.parse(output(project, process.execPath, '--no-warnings', 'use.mjs'))).toEqual([
@@ -92,17 +93,21 @@ describe('the packed package', () => {
       'firewall-rules',
       'function',
       'object',
+      'firewall-rules',
     ]);
   });
 
   it('is used from TypeScript, without the types of anything else', () => {
     const program = `
-      import { analyze, type JsonReport, scan } from 'edge-sunset';
+      import { analyze, explain, type JsonReport, migrate, type Plan, scan } from 'edge-sunset';
       import { parseFilter } from 'edge-sunset/expression';
       export async function use(): Promise<JsonReport> {
         const findings = await analyze('', { path: 'x.ts' });
         const lines: readonly number[] = findings.map((finding) => finding.line);
         parseFilter(String(lines));
+        const plan: Plan = await migrate({ level: 'review', strategies: { minify: 'marker' } });
+        const answer = await explain('10020');
+        if ('entries' in answer) parseFilter(answer.entries.map(({ id }) => id).join() + plan.sites[0]?.outcome);
         return scan({ paths: ['src'], minConfidence: 'likely' });
       }
     `;

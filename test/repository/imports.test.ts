@@ -129,7 +129,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Above all of these. `src/version.ts` and `src/documentation.ts` are constants anybody may print. */
-const TOP = ['src/cli', 'src', 'rules', 'codemods'];
+const TOP = ['src/cli', 'src/library', 'src', 'rules', 'codemods'];
 const SHARED = ['src/version.ts', 'src/documentation.ts'];
 
 function folderOf(path: string): string {
@@ -158,7 +158,7 @@ function verdictOnFace(from: string, specifier: string): string | null {
   const target = targetOf(from, specifier);
   if (target === null || SHARED.includes(target)) return null;
   // The library is put together of what the commands are made of.
-  const homeOf = (path: string) => folderOf(path).replace(/^src$/, 'src/cli');
+  const homeOf = (path: string) => folderOf(path).replace(/^src(?:\/library)?$/, 'src/cli');
   const isOutside = homeOf(target) !== homeOf(from) && target.startsWith('src/');
   return isOutside && !/\/index\.ts$|\.json$/.test(target) ? `${from} imports ${target} past its face` : null;
 }
@@ -296,7 +296,7 @@ describe('import directions', () => {
 
   it('every folder under src has its place', () => {
     const folders = new Set(SOURCES.map(folderOf).filter((folder) => folder.startsWith('src/')));
-    for (const folder of folders) expect([...Object.keys(BELOW), 'src/cli']).toContain(folder);
+    for (const folder of folders) expect([...Object.keys(BELOW), 'src/cli', 'src/library']).toContain(folder);
   });
 
   it('an uphill one would be caught, a downhill one not', () => {

@@ -1,3 +1,4 @@
+import type { Config } from '../../scan/config/index.js';
 import type { Flags } from './arguments.js';
 
 /** Everything a command may touch of the outside world; tests hand in their own. */
@@ -12,6 +13,8 @@ export interface Io {
   readonly ask?: (question: string) => Promise<string | null>;
   /** Opens a file in the editor of the environment and waits; false where none is named. */
   readonly edit?: (path: string) => boolean;
+  /** Stands for the configuration file, which is then not looked for; paths in it are relative to `cwd`. */
+  readonly config?: Config;
   /** The present UTC day, `YYYY-MM-DD`. */
   readonly today: () => string;
   /**

@@ -3,6 +3,10 @@ import { CODEMODS } from '../../../codemods/index.js';
 import { actionFor } from '../../catalogue/guide/index.js';
 import { type PlannedSite, planRoot } from '../../migrate/index.js';
 import {
+  type JsonFinding,
+  type JsonUndetermined,
+  jsonFinding,
+  jsonUndetermined,
   plainLines,
   type Range,
   type ReportFinding,
@@ -23,17 +27,37 @@ export interface FileLine {
 
 export interface Explained {
   readonly now: string;
+  /** `json`, or text. */
+  readonly format: string | undefined;
   /** Files of the user with entries of their own. */
   readonly catalogues: readonly string[];
 }
 
-export async function explainPlace(place: FileLine, { now, catalogues }: Explained, io: Io): Promise<string> {
-  const { sites, undetermined } = await placesIn(place.path, now, catalogues, io);
+/** What is reported at a line or under a marker, for other programs. */
+export interface ExplainedPlace {
+  readonly asked: string;
+  readonly findings: readonly ExplainedFinding[];
+  readonly undetermined: readonly JsonUndetermined[];
+}
+
+export interface ExplainedFinding extends JsonFinding {
+  /** What `migrate` would do; null for a mention in prose, which it leaves alone. */
+  readonly migrate: {
+    readonly strategy: PlannedSite['strategy'];
+    readonly level: PlannedSite['level'];
+    readonly reason: string;
+    readonly differences: PlannedSite['differences'];
+    /** What a person has to do; null where `migrate` rewrites. */
+    readonly steps: string | null;
+  } | null;
+}
+
+export async function explainPlace(place: FileLine, options: Explained, io: Io): Promise<string> {
+  const { sites, undetermined } = await placesIn(place.path, options, io);
   const isHere = ({ line, endLine }: Range) => line <= place.line && place.line <= endLine;
   const here = sites.filter(({ row }) => isHere(row));
   const unclear = undetermined.filter(({ line }) => line === place.line);
-  const texts = [...here.map(foundText), ...unclear.map(undeterminedText)];
-  if (texts.length > 0) return plainLines(texts.join('\n'));
+  if (here.length + unclear.length > 0) return shownAs(options, `${place.path}:${place.line}`, here, unclear);
   const lines = [...new Set(sites.map(({ row }) => row.line))].join(', ');
   throw new UsageError(
     sites.length === 0
@@ -43,27 +67,57 @@ export async function explainPlace(place: FileLine, { now, catalogues }: Explain
 }
 
 /** What stands under a migration marker, by the id that the marker carries. */
-export async function explainMarker(id: string, { now, catalogues }: Explained, io: Io): Promise<string> {
-  const { sites } = await placesIn('.', now, catalogues, io);
+export async function explainMarker(id: string, options: Explained, io: Io): Promise<string> {
+  const { sites } = await placesIn('.', options, io);
   const here = sites.filter(({ row }) => row.fingerprint.startsWith(id));
-  if (here.length > 0) return here.map(foundText).join('\n');
+  if (here.length > 0) return shownAs(options, id, here, []);
   throw new UsageError(
     `no call with the id ${id} was found below this folder. It may have been removed or edited: try 'edge-sunset explain file:line'.`,
   );
 }
 
+function shownAs(
+  { format }: Explained,
+  asked: string,
+  sites: readonly SiteFound[],
+  undetermined: readonly ReportUndetermined[],
+): string {
+  if (format !== 'json') {
+    const texts = [...sites.map(foundText), ...undetermined.map(undeterminedText)];
+    return plainLines(texts.join('\n'));
+  }
+  const report: ExplainedPlace = {
+    asked,
+    findings: sites.map(({ row, site }) => ({
+      ...jsonFinding(row),
+      migrate:
+        site === undefined
+          ? null
+          : {
+              strategy: site.strategy,
+              level: site.level,
+              reason: site.reason,
+              differences: site.differences,
+              steps: site.steps,
+            },
+    })),
+    undetermined: undetermined.map(jsonUndetermined),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+interface SiteFound {
+  readonly row: ReportFinding;
+  readonly site: PlannedSite | undefined;
+}
+
 interface PlacesFound {
-  readonly sites: readonly { readonly row: ReportFinding; readonly site: PlannedSite | undefined }[];
+  readonly sites: readonly SiteFound[];
   readonly undetermined: readonly ReportUndetermined[];
 }
 
 /** All that any report may name, whatever the options it was made with. */
-async function placesIn(
-  path: string,
-  now: string,
-  catalogues: readonly string[],
-  io: Io,
-): Promise<PlacesFound> {
+async function placesIn(path: string, { now, catalogues }: Explained, io: Io): Promise<PlacesFound> {
   const found = targetsOf([path], io.cwd);
   const [target] = found.ok ? found.targets : [];
   if (target === undefined) throw new UsageError(`the path ${JSON.stringify(path)} does not exist.`);
@@ -98,7 +152,7 @@ function undeterminedText({ path, line, column, why }: ReportUndetermined): stri
 }
 
 /** A mention in prose is no work of a migration, and has no site. */
-function foundText({ row, site }: PlacesFound['sites'][number]): string {
+function foundText({ row, site }: SiteFound): string {
   const lines = [
     `${visible(row.path)}:${row.line}:${row.column}  ${row.entry}  (${row.confidence})`,
     `  ${visible(row.message)}`,

@@ -63,14 +63,10 @@ async function runExplain(argv: readonly string[], io: Io): Promise<number> {
   if (more.length > 0)
     throw new UsageError(`explain takes one entry, place or id, not ${positionals.length}.`);
   const place = placeNamed(id, io.cwd);
-  if (place !== null) {
-    const { explainPlace } = await import('./explain-place.js');
-    io.stdout(await explainPlace(place, { now, catalogues: values.catalogue }, io));
-    return EXIT.clean;
-  }
-  if (/^[0-9a-f]{8,}$/.test(id)) {
-    const { explainMarker } = await import('./explain-place.js');
-    io.stdout(await explainMarker(id, { now, catalogues: values.catalogue }, io));
+  if (place !== null || /^[0-9a-f]{8,}$/.test(id)) {
+    const { explainMarker, explainPlace } = await import('./explain-place.js');
+    const options = { now, catalogues: values.catalogue, format: values.format };
+    io.stdout(await (place === null ? explainMarker(id, options, io) : explainPlace(place, options, io)));
     return EXIT.clean;
   }
   const catalogue = await catalogueWith(values.catalogue, io.cwd);
@@ -101,7 +97,7 @@ function oneText(
   shown: Shown & { readonly catalogue: Catalogue },
 ): string {
   const profile = profileOf(entry, shown.catalogue);
-  if (shown.format === 'json') return `${JSON.stringify(asJson(entry, shown.now), null, 2)}\n`;
+  if (shown.format === 'json') return jsonText(asJson(entry, shown.now));
   if (shown.format === 'markdown') return entryMarkdown(entry, profile);
   const text = entryText(entry, profile, { since: sinceText(entry, shown.now), whole: false });
   return asked === entry.id ? text : `${visible(asked)} leads to ${entry.id}, as ${as}.\n\n${text}`;
@@ -139,7 +135,7 @@ function severalText(asked: string, leads: readonly Lead[], { now, format }: Sho
   ].join('\n');
 }
 
-function jsonText(value: object): string {
+function jsonText(value: ExplainedEntry | ExplainedEntries): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
@@ -168,6 +164,22 @@ function placeNamed(text: string, cwd: string): { readonly path: string; readonl
   return path === undefined ? null : { path, line: Number(line) };
 }
 
-function asJson({ match: _match, noMatch: _noMatch, ...entry }: Entry, now: string): object {
+/** An entry without its samples, for other programs. */
+export interface ExplainedEntry extends Omit<Entry, 'match' | 'noMatch'> {
+  readonly now: string;
+  /** Days since the end of life; null if it has no date. */
+  readonly daysPast: number | null;
+}
+
+/** What leads to several entries: an error that says nothing of the part that gave it, a path, a method. */
+export interface ExplainedEntries {
+  readonly asked: string;
+  /** Of an error. */
+  readonly title?: string;
+  readonly meaning?: readonly string[];
+  readonly entries: readonly ExplainedEntry[];
+}
+
+function asJson({ match: _match, noMatch: _noMatch, ...entry }: Entry, now: string): ExplainedEntry {
   return { ...entry, now, daysPast: entry.endOfLife === null ? null : daysBetween(entry.endOfLife, now) };
 }

@@ -6,6 +6,7 @@ import { findRepository } from '../../scan/walk/index.js';
 import { MOST_TOKENS, tokensOf } from '../../verify/index.js';
 import { isUsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
+import { type QuietRun, runQuietly } from '../base/quiet-run.js';
 
 /** A JSON Schema of an object whose properties are simple. */
 export interface Tool {
@@ -192,32 +193,15 @@ async function ran(
   argv: readonly string[],
   { io, roots }: Host,
   stdin = '',
-): Promise<{ readonly stdout: string; readonly stderr: string }> {
-  const said = { stdout: '', stderr: '' };
-  const { ask: _ask, edit: _edit, ...rest } = io;
-  const own: Io = {
-    ...rest,
-    cwd: roots[0] ?? io.cwd,
-    env: { ...io.env, NO_COLOR: '1', FORCE_COLOR: undefined },
-    isTerminal: { stdout: false, stderr: false },
-    stdout: (text) => {
-      said.stdout += text;
-    },
-    stderr: (text) => {
-      said.stderr += text;
-    },
-    stdin: async () => new TextEncoder().encode(stdin),
-    // The server hears of interrupts itself.
-    readingOnly: (work) => work(),
-  };
+): Promise<Omit<QuietRun, 'code'>> {
   try {
-    const code = await command.run(argv, own);
+    const { code, ...said } = await runQuietly(command, argv, { ...io, cwd: roots[0] ?? io.cwd }, stdin);
     if (code === 2 && said.stdout === '') throw new ToolError(said.stderr.trim());
+    return said;
   } catch (error) {
     if (isUsageError(error)) throw new ToolError(error.message);
     throw error;
   }
-  return said;
 }
 
 interface ScanReport {

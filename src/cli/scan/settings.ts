@@ -127,6 +127,7 @@ async function configOf(
   values: ScanValues,
   io: Io,
 ): Promise<{ config: Config; folder: string }> {
+  if (io.config !== undefined) return { config: io.config, folder: io.cwd };
   if (values['no-config']) return { config: {}, folder: target.root };
   const named = values.config === undefined ? null : resolve(io.cwd, values.config);
   const file = named ?? configFileOf(target.root, io);

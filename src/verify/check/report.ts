@@ -2,7 +2,7 @@
 import type { Program } from '../../read/index.js';
 import { Lines } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
-import type { Gap, Refutation } from './model.js';
+import type { Gap, NamedDifference, Refutation, VerdictName } from './model.js';
 import type { UnitVerdict, Verification } from './verify.js';
 
 /** Where a place is: `src/limits.js:12`. */
@@ -55,20 +55,49 @@ function place({ at }: Refutation | Gap, shown: Shown): string {
   return text === null ? '' : ` (${text})`;
 }
 
+/** What a verification says, for other programs. */
+export interface JsonVerification {
+  readonly schemaVersion: 1;
+  readonly units: readonly JsonVerdict[];
+  /** Units that were not changed. */
+  readonly untouched: number;
+}
+
+export interface JsonVerdict {
+  readonly id: string;
+  readonly entries: readonly string[];
+  readonly files: readonly string[];
+  readonly verdict: VerdictName;
+  /** What shows that the change is wrong. */
+  readonly refutations: readonly (Omit<Refutation, 'at'> & Placed)[];
+  /** What could not be followed without running the program. */
+  readonly notProven: readonly (Pick<Gap, 'check' | 'what'> & Placed & { readonly settledByRun: boolean })[];
+  readonly differences: readonly NamedDifference[];
+}
+
+interface Placed {
+  /** `src/limits.js:12` */
+  readonly place: string | null;
+}
+
 export function verificationJson({ units, untouched }: Verification, shown: Shown): string {
-  const rows = units.map(({ unit, verdict, refutations, gaps, differences }) => ({
-    id: unit.id,
-    entries: unit.entries,
-    files: unit.files,
-    verdict,
-    refutations: refutations.map(({ at, ...rest }) => ({ ...rest, place: shown(at) })),
-    notProven: gaps.map(({ at, check, what, byRuns }) => ({
-      check,
-      what,
-      settledByRun: byRuns,
-      place: shown(at),
+  const report: JsonVerification = {
+    schemaVersion: 1,
+    units: units.map(({ unit, verdict, refutations, gaps, differences }) => ({
+      id: unit.id,
+      entries: unit.entries,
+      files: unit.files,
+      verdict,
+      refutations: refutations.map(({ at, ...rest }) => ({ ...rest, place: shown(at) })),
+      notProven: gaps.map(({ at, check, what, byRuns }) => ({
+        check,
+        what,
+        settledByRun: byRuns,
+        place: shown(at),
+      })),
+      differences,
     })),
-    differences,
-  }));
-  return `${JSON.stringify({ schemaVersion: 1, units: rows, untouched }, null, 2)}\n`;
+    untouched,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -19,6 +19,7 @@ const { values } = parseArgs({
     folder: { type: 'string' },
     only: { type: 'string' },
     runs: { type: 'boolean' },
+    right: { type: 'boolean' },
     quiet: { type: 'boolean' },
     jobs: { type: 'string' },
   },
@@ -68,11 +69,11 @@ function table(rows: readonly Row[]): string {
 }
 
 const folder = values.folder === undefined ? undefined : pathToFileURL(`${values.folder}/`);
-const cases = answerCases(folder).filter(
-  ({ name }) => values.only === undefined || name.includes(values.only),
-);
+const cases = answerCases(folder)
+  .filter(({ name }) => values.only === undefined || name.includes(values.only))
+  .map((one) => ({ ...one, answers: one.answers.filter(({ isRight }) => isRight || values.right !== true) }));
 
-if (folder !== undefined || values.only !== undefined)
+if (folder !== undefined || values.only !== undefined || values.right === true)
   process.stdout.write(`${table(await rowsOf(values.runs === true))}\n`);
 else {
   const page = `# How \`verify\` judges

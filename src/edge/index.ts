@@ -26,6 +26,12 @@ export type { EdgeState, Zone } from './core/state.js';
 export { readState } from './core/state-file.js';
 export { type Effect, effect, legacyEffect } from './effect/effect.js';
 /** @public */
-export type { Isolation, Rehearsal, SeenCall } from './rehearse/index.js';
+export {
+  type Isolation,
+  openSetup,
+  type Rehearsal,
+  type RehearsalSetup,
+  type SeenCall,
+} from './rehearse/index.js';
 export { ROUTES } from './routes.js';
 export { type EdgeServer, type Exchange, serveEdge } from './server/server.js';

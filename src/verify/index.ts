@@ -37,7 +37,7 @@ export {
   verificationJson,
   verificationText,
 } from './check/report.js';
-export type { RunOptions } from './check/runs.js';
+export type { KeptRuns, RunOptions } from './check/runs.js';
 export { changedFiles, checkOut, lendDependencies } from './check/trees.js';
 export { type UnitVerdict, type Verification, type VerifyOptions, verify } from './check/verify.js';
 export {

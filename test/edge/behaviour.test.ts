@@ -477,6 +477,19 @@ describe('trouble on request', () => {
     expect(write().status).toBe(200);
   });
 
+  it.each([
+    [403, 403],
+    [404, 404],
+    [409, 409],
+    ['unsuccessful', 200],
+  ] as const)('answers as an API that fails: %s', (wanted, status) => {
+    const api = new Api(TODAY, { faults: { answers: [{ nth: 1, of: 'request', status: wanted }] } });
+    const answered = api.ask('GET', Z);
+    expect(answered).toMatchObject({ status, body: { success: false, result: null } });
+    expect(answered.body).toMatchObject({ errors: [{ code: expect.any(Number) }] });
+    expect(api.ask('GET', Z)).toMatchObject({ status: 200, body: { success: true } });
+  });
+
   it('lets somebody else edit between a read and a write', () => {
     const request = {
       method: 'PUT',

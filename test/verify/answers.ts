@@ -18,20 +18,23 @@
  * `~~~` starts a change of a file; it may be left out where the text stands in one file only. `*** <file>` deletes one.
  */
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Io } from '../../src/cli/base/command.js';
 import { verifyPlanned } from '../../src/cli/verify/change.js';
 import { plannedUnits } from '../../src/cli/verify/planned-units.js';
-import { type Verification, verificationText } from '../../src/verify/index.js';
+import { type KeptRuns, type Verification, verificationText } from '../../src/verify/index.js';
 
 type Files = ReadonlyMap<string, string>;
 
@@ -131,17 +134,25 @@ export async function judgedAnswers(
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }
+      // Runs need the clients that programs import.
+      if (runs.length > 0 && !existsSync(join(folder, name, 'node_modules')))
+        symlinkSync(
+          fileURLToPath(new URL('../../node_modules', import.meta.url)),
+          join(folder, name, 'node_modules'),
+        );
       return join(folder, name);
     };
     const io = ioTo(folder);
     const root = tree('before', before);
     const planned = await plannedUnits(root, { now: NOW }, io);
+    const kept: KeptRuns = new Map();
     for (const [index, answer] of answers.entries()) {
       const change = {
         before: root,
         after: tree(`after-${index}`, answer.files),
         unit: null,
         commands: runs,
+        runs: { most: 1, kept },
         decided: new Map(decisions.map((one): [string, string] => one.split('=') as [string, string])),
         allowed: new Set<string>(),
         now: NOW,

@@ -4,6 +4,7 @@ import {
   changedFiles,
   filesReached,
   lendDependencies,
+  type RunOptions,
   type Shown,
   shownIn,
   type Verification,
@@ -22,6 +23,8 @@ export interface Change {
   readonly unit: string | null;
   /** What `--run` was given. */
   readonly commands: readonly string[];
+  /** How far runs go, and what they share with those of other changes of the same tree. */
+  readonly runs?: Pick<RunOptions, 'most' | 'kept'>;
   /** Decisions that a person made: the value by the name. */
   readonly decided: ReadonlyMap<string, string>;
   /** Names of differences that are accepted. */
@@ -41,7 +44,7 @@ export async function verifyChange(change: Change, io: Io): Promise<Judgement> {
 
 /** The same for a tree before that is planned already, as it is when several changes of it are judged. */
 export async function verifyPlanned(
-  { before, after, unit, commands, decided, allowed, now }: Change,
+  { before, after, unit, commands, runs = {}, decided, allowed, now }: Change,
   old: PlannedUnits,
   io: Io,
 ): Promise<Judgement> {
@@ -62,7 +65,7 @@ export async function verifyPlanned(
     profile,
     env: io.env,
     unit,
-    runs: { commands, now },
+    runs: { ...runs, commands, now },
     decided,
     allowed,
   });

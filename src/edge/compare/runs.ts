@@ -8,7 +8,13 @@ import { Edge } from '../core/edge.js';
 import type { Faults } from '../core/faults.js';
 import type { EdgeState } from '../core/state.js';
 import type { Schedule } from '../dates.js';
-import { type Rehearsal, type RehearseOptions, rehearse } from '../rehearse/index.js';
+import {
+  openSetup,
+  type Rehearsal,
+  type RehearsalSetup,
+  type RehearseOptions,
+  rehearse,
+} from '../rehearse/index.js';
 import { Comparer, type RunDifference, type SameMeaning } from './difference.js';
 import { applyExemptions, type Exempted, type Exemption } from './exemptions.js';
 import { Identity } from './identity.js';
@@ -25,12 +31,16 @@ interface RunConditions {
   readonly state?: EdgeState;
   /** Trouble that meets all runs alike. */
   readonly faults?: Faults;
+  /** Zones and accounts that the state has not do not exist. */
+  readonly strictIds?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly passEnv?: readonly string[];
   readonly allowHosts?: readonly string[];
   readonly isolation?: RehearseOptions['isolation'];
   readonly echo?: RehearseOptions['echo'];
   readonly signal?: AbortSignal;
+  /** What the runs share. */
+  readonly setup?: RehearsalSetup;
 }
 
 export interface TreeRun extends RunConditions {
@@ -80,7 +90,17 @@ export interface RunComparison extends RecordingComparison {
   readonly doubts: readonly string[];
 }
 
-export async function compareRuns(options: CompareOptions): Promise<RunComparison> {
+export async function compareRuns(given: CompareOptions): Promise<RunComparison> {
+  const setup = given.setup ?? (await openSetup());
+  try {
+    return await compareRunsWith(setup, given);
+  } finally {
+    if (given.setup === undefined) await setup.close();
+  }
+}
+
+async function compareRunsWith(setup: RehearsalSetup, given: CompareOptions): Promise<RunComparison> {
+  const options = { ...given, setup };
   const { beforeDate, afterDate } = options;
   // Ids differ between the runs on purpose: one that is written down somewhere must not pass for equal.
   const before = await runTree({ ...options, folder: options.before, date: beforeDate, seed: 'before' });
@@ -115,6 +135,7 @@ export function runTree(options: TreeRun): Promise<Rehearsal> {
       ...(options.seed === undefined ? {} : { seed: options.seed }),
       ...(state === undefined ? {} : { state }),
       ...(faults === undefined ? {} : { faults }),
+      strictIds: options.strictIds ?? false,
     }),
     command: options.command,
     cwd: options.folder,
@@ -125,6 +146,7 @@ export function runTree(options: TreeRun): Promise<Rehearsal> {
     isolation: options.isolation ?? 'auto',
     echo: options.echo ?? (() => {}),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(options.setup === undefined ? {} : { setup: options.setup }),
   });
 }
 

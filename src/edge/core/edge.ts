@@ -3,7 +3,7 @@ import { Dates, type Schedule } from '../dates.js';
 import { afterRulesetWrite } from '../legacy/custom-rules.js';
 import { ROUTES } from '../routes.js';
 import { authorize, type Tokens } from './auth.js';
-import { FaultPlan, type Faults } from './faults.js';
+import { FaultPlan, type Faults, troubleAnswer } from './faults.js';
 import { Graveyard } from './graveyard.js';
 import { ApiError, answer, type EdgeRequest, type EdgeResponse, refuse } from './http.js';
 import { type ApiCall, Router } from './router.js';
@@ -100,7 +100,7 @@ export class Edge {
     try {
       const { edits, answer: instead } = this.#faults.next(request.method);
       for (const edit of edits) this.#quietly(edit);
-      if (instead !== undefined) return trouble(instead);
+      if (instead !== undefined) return troubleAnswer(instead);
       return this.options.keepGoing === true ? this.#handleAsBefore(request) : this.#handle(request);
     } catch (refusal) {
       if (refusal instanceof ApiError) return refuse(refusal);
@@ -161,18 +161,6 @@ export class Edge {
     if (dryRun) return answer({ result: null });
     return 'result' in reply ? answer(reply) : reply;
   }
-}
-
-function trouble({ status, retryAfter }: NonNullable<ReturnType<FaultPlan['next']>['answer']>): EdgeResponse {
-  if (status === 'timeout') {
-    return { ...refuse(new ApiError(504, 10504, 'Gateway timeout')), silent: true };
-  }
-  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return refuse(
-    status === 429
-      ? new ApiError(status, 10429, 'Rate limited', { headers })
-      : new ApiError(status, 10500, 'Internal error', { headers }),
-  );
 }
 
 function split(target: string): { readonly path: string; readonly query: URLSearchParams } {

@@ -1,11 +1,10 @@
-import type { Faults } from './faults.js';
+import { type Faults, TROUBLE_STATUSES } from './faults.js';
 import { isList, isObject, type Json, type JsonObject, parseJson } from './json.js';
 
 export type FaultsFile =
   | { readonly ok: true; readonly faults: Faults }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const STATUSES = [429, 500, 502, 503, 504, 'timeout'] as const;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Reads `{answers, edits, ruleQuota}`; every part may be left out. */
@@ -30,11 +29,11 @@ export function readFaults(text: string): FaultsFile {
 }
 
 function answerOf(item: JsonObject, index: number, problems: string[]): NonNullable<Faults['answers']> {
-  const status = STATUSES.find((known) => known === item.status);
+  const status = TROUBLE_STATUSES.find((known) => known === item.status);
   const moment = momentOf(item);
   if (status === undefined || moment === null) {
     problems.push(
-      `"answers[${index}]" needs "nth" (from 1), "of" ("request" or "write") and "status" (${STATUSES.join(', ')})`,
+      `"answers[${index}]" needs "nth" (from 1), "of" ("request" or "write") and "status" (${TROUBLE_STATUSES.join(', ')})`,
     );
     return [];
   }

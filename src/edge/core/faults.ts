@@ -1,4 +1,4 @@
-import type { EdgeRequest } from './http.js';
+import { ApiError, type EdgeRequest, type EdgeResponse, refuse } from './http.js';
 
 /** Which request something happens to, counted from 1: among all requests, or among writes only. */
 export interface Moment {
@@ -6,11 +6,32 @@ export interface Moment {
   readonly of: 'request' | 'write';
 }
 
+/** Code and message of errors of the API. */
+const ERRORS = {
+  403: [10000, 'Authentication error'],
+  404: [7003, 'Could not route to this path, perhaps your object identifier is invalid?'],
+  409: [10409, 'Conflict'],
+  429: [10429, 'Rate limited'],
+  500: [10500, 'Internal error'],
+  502: [10500, 'Internal error'],
+  503: [10500, 'Internal error'],
+  504: [10500, 'Internal error'],
+} as const;
+
+/** `timeout` is no answer at all, `unsuccessful` one with the status 200 whose body says that it failed. */
+export type TroubleStatus = keyof typeof ERRORS | 'timeout' | 'unsuccessful';
+
+export const TROUBLE_STATUSES: readonly TroubleStatus[] = [
+  ...(Object.keys(ERRORS).map(Number) as (keyof typeof ERRORS)[]),
+  'timeout',
+  'unsuccessful',
+];
+
 /** Trouble on request. */
 export interface Faults {
-  /** Answers in place of the real ones; `timeout` is no answer at all. */
+  /** Answers in place of the real ones. */
   readonly answers?: readonly (Moment & {
-    readonly status: 429 | 500 | 502 | 503 | 504 | 'timeout';
+    readonly status: TroubleStatus;
     /** Seconds. */
     readonly retryAfter?: number;
   })[];
@@ -42,4 +63,13 @@ export class FaultPlan {
       answer: (this.faults.answers ?? []).find(now),
     };
   }
+}
+
+/** What the caller gets. */
+export function troubleAnswer({ status, retryAfter }: Trouble): EdgeResponse {
+  if (status === 'timeout') return { ...refuse(new ApiError(504, 10504, 'Gateway timeout')), silent: true };
+  if (status === 'unsuccessful') return refuse(new ApiError(200, 10000, 'The request was not carried out'));
+  const [code, message] = ERRORS[status];
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return refuse(new ApiError(status, code, message, { headers }));
 }

@@ -4,25 +4,22 @@
  * replaced before it starts, in its environment and, in a sandbox, in the files it reads variables from.
  */
 import { existsSync, realpathSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
-import { fileURLToPath } from 'node:url';
 import type { Profile } from '../../catalogue/index.js';
 import type { Edge } from '../core/edge.js';
 import type { Json } from '../core/json.js';
 import type { EdgeState } from '../core/state.js';
 import { BodyReader } from '../server/body.js';
-import { answerMessage, SITE_HEADER } from '../server/server.js';
-import { createAuthority } from './authority.js';
+import { answerMessage, type Exchange, SITE_HEADER } from '../server/server.js';
 import { type EnvFile, envFiles } from './env-files.js';
 import { rehearsalEnvironment, secretsOf } from './environment.js';
 import { type ProgramEnd, runProgram, shellCode } from './program.js';
-import { intercept } from './proxy.js';
+import { type Interception, intercept } from './proxy.js';
 import { type Opened, openSandbox } from './sandbox.js';
 import { Mask } from './secrets.js';
+import { openSetup, type RehearsalSetup } from './setup.js';
 import { Touched } from './touched.js';
 
 /** One call of the program, in the order they were answered. */
@@ -84,13 +81,24 @@ export interface RehearseOptions {
   /** Where the program's own output goes while it runs: whole characters, without credentials. */
   readonly echo: (text: string, stream: 'stdout' | 'stderr') => void;
   readonly signal?: AbortSignal;
+  /** What it shares with other rehearsals; by default it has its own. */
+  readonly setup?: RehearsalSetup;
 }
 
 export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
+  const { setup } = options;
+  if (setup !== undefined) return rehearseWith(setup, options);
+  const own = await openSetup();
+  try {
+    return await rehearseWith(own, options);
+  } finally {
+    await own.close();
+  }
+}
+
+async function rehearseWith(setup: RehearsalSetup, options: RehearseOptions): Promise<Rehearsal> {
   const { edge, profile, allowHosts = [] } = options;
-  const calls: SeenCall[] = [];
-  const touched = new Touched(edge.entries, profile);
-  const authority = createAuthority();
+  const { calls, see } = recorder(edge, profile);
   const bodies = new BodyReader();
   const files = envFiles(options.cwd);
   const mask = new Mask([
@@ -98,61 +106,37 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
     ...files.flatMap(({ secrets }) => [...secrets.values()]),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'edge-sunset-'));
-  const opened = await isolate(options, folder);
+  const opened = await isolate(options, setup);
   const interception = await intercept({
     hosts: profile.hosts,
-    authority,
+    authority: setup.authority,
     allowHosts,
     ...(opened.ok ? { listeners: opened.sandbox.listeners } : {}),
-    answer: (message) =>
-      answerMessage(edge, message, bodies, ({ request, response, sites }) => {
-        const { method, path } = request;
-        const verdict = edge.verdict(request, response);
-        const ignored = touched
-          .by(request)
-          .filter((entry) => edge.dates.ended(entry) && !(verdict.dead && verdict.entry === entry));
-        const body = request.body ?? request.form ?? request.text ?? null;
-        const answer = response.text ?? response.body;
-        calls.push({ method, path, ...verdict, ignored, status: response.status, sites, body, answer });
-      }),
+    answer: (message) => answerMessage(edge, message, bodies, see),
   });
-  const output = { stdout: '', stderr: '' };
-  const streams = { stdout: mask.stream(), stderr: mask.stream() };
-  const say = (text: string, stream: 'stdout' | 'stderr') => {
-    output[stream] += text;
-    if (text !== '') options.echo(text, stream);
-  };
+  const { output, write, end: endOutput } = collected(mask, options.echo);
   // Node would open its debugger, with all that this process knows.
   process.on('SIGUSR1', ignore);
   try {
-    const { tlsPort, plainPort, proxyPort } = interception;
-    const target = { hosts: profile.hosts, tlsPort, plainPort, allowHosts };
-    const { certificate } = authority;
-    const written = await writeTrust(folder, { ...target, certificate, siteHeader: SITE_HEADER });
+    const environment = await environmentOf({ folder, interception, files }, setup, options);
     const program = {
       command: options.command,
       cwd: options.cwd,
-      environment: rehearsalEnvironment(options.env, {
-        proxyPort,
-        ...written,
-        profile,
-        passed: options.passEnv,
-        fromFiles: new Map(files.flatMap(({ secrets }) => [...secrets])),
-      }),
-      output: (chunk: Buffer, stream: 'stdout' | 'stderr') => say(streams[stream].push(chunk), stream),
+      environment,
+      output: write,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     };
     let unheld: readonly string[] = [];
     let end: ProgramEnd;
     if (opened.ok) {
-      const covers = await coversOf(folder, written.bundleFile, profile.hosts, files);
-      end = await opened.sandbox.run({ ...program, covers });
+      const covers = await coversOf(folder, setup.bundleFile, profile.hosts, files);
+      end = await opened.sandbox.run({ ...program, covers, sockets: setup.sockets });
     } else {
       const ran = await runProgram(options.command, program);
       end = ran;
       unheld = ran.others;
     }
-    for (const stream of ['stdout', 'stderr'] as const) say(streams[stream].end(), stream);
+    endOutput();
     return {
       now: edge.now,
       command: mask.value(options.command),
@@ -175,25 +159,80 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   }
 }
 
-function ignore(): void {}
-
-async function isolate({ isolation }: RehearseOptions, folder: string): Promise<Opened> {
-  if (isolation === 'never') return { ok: false, reason: 'it was turned off' };
-  return openSandbox(await ownFile('guard', folder));
+function recorder(edge: Edge, profile: Profile) {
+  const calls: SeenCall[] = [];
+  const touched = new Touched(edge.entries, profile);
+  const see = ({ request, response, sites }: Exchange) => {
+    const { method, path } = request;
+    const verdict = edge.verdict(request, response);
+    const ignored = touched
+      .by(request)
+      .filter((entry) => edge.dates.ended(entry) && !(verdict.dead && verdict.entry === entry));
+    const body = request.body ?? request.form ?? request.text ?? null;
+    const answer = response.text ?? response.body;
+    calls.push({ method, path, ...verdict, ignored, status: response.status, sites, body, answer });
+  };
+  return { calls, see };
 }
 
-type Redirect = Readonly<Record<string, unknown>> & { readonly certificate: string };
+/** What the program says, handed on while it runs. */
+function collected(mask: Mask, echo: RehearseOptions['echo']) {
+  const output = { stdout: '', stderr: '' };
+  const streams = { stdout: mask.stream(), stderr: mask.stream() };
+  const say = (text: string, stream: 'stdout' | 'stderr') => {
+    output[stream] += text;
+    if (text !== '') echo(text, stream);
+  };
+  return {
+    output,
+    write: (chunk: Buffer, stream: 'stdout' | 'stderr') => say(streams[stream].push(chunk), stream),
+    end: () => {
+      for (const stream of ['stdout', 'stderr'] as const) say(streams[stream].end(), stream);
+    },
+  };
+}
 
-/** What makes the program come to us and trust us. */
-async function writeTrust(folder: string, target: Redirect) {
-  const certificateFile = join(folder, 'authority.pem');
-  const bundleFile = join(folder, 'bundle.pem');
-  const preload = join(folder, 'preload-target.cjs');
-  await writeFile(certificateFile, target.certificate);
-  await writeFile(bundleFile, [target.certificate, ...rootCertificates].join('\n'));
-  const redirect = JSON.stringify(await ownFile('preload', folder));
-  await writeFile(preload, `require(${redirect}).install(${JSON.stringify(target)});\n`);
-  return { certificateFile, bundleFile, preload };
+interface Surrounding {
+  readonly folder: string;
+  readonly interception: Interception;
+  readonly files: readonly EnvFile[];
+}
+
+async function environmentOf(
+  { folder, interception, files }: Surrounding,
+  setup: RehearsalSetup,
+  { env, profile, passEnv, allowHosts = [] }: RehearseOptions,
+): Promise<Record<string, string>> {
+  const { tlsPort, plainPort, proxyPort } = interception;
+  const target = { hosts: profile.hosts, tlsPort, plainPort, allowHosts, siteHeader: SITE_HEADER };
+  return rehearsalEnvironment(env, {
+    proxyPort,
+    certificateFile: setup.certificateFile,
+    bundleFile: setup.bundleFile,
+    preload: await writeRedirect(folder, setup, target),
+    profile,
+    passed: passEnv,
+    fromFiles: new Map(files.flatMap(({ secrets }) => [...secrets])),
+  });
+}
+
+function ignore(): void {}
+
+async function isolate({ isolation }: RehearseOptions, { guard }: RehearsalSetup): Promise<Opened> {
+  if (isolation === 'never') return { ok: false, reason: 'it was turned off' };
+  return openSandbox(guard);
+}
+
+/** What makes programs of Node come to us and trust us. */
+async function writeRedirect(
+  folder: string,
+  { preload, authority }: RehearsalSetup,
+  target: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const file = join(folder, 'preload-target.cjs');
+  const redirect = JSON.stringify({ ...target, certificate: authority.certificate });
+  await writeFile(file, `require(${JSON.stringify(preload)}).install(${redirect});\n`);
+  return file;
 }
 
 /** Where systems keep the authorities that all programs trust. */
@@ -226,21 +265,4 @@ async function coversOf(
     covers.push([bundle, path]);
   for (const { path, masked, secrets } of files) if (secrets.size > 0) await write(path, masked);
   return covers;
-}
-
-/**
- * `preload` and `guard` are CommonJS files of their own, in the package beside the bundles, which lie in `dist/` or one
- * folder below. Run from source, they are written in TypeScript and compiled into the folder of the rehearsal.
- */
-async function ownFile(name: 'preload' | 'guard', folder: string): Promise<string> {
-  const near = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-  const built = [`../rehearse/${name}.cjs`, `./rehearse/${name}.cjs`]
-    .map(near)
-    .find((file) => existsSync(file));
-  if (built !== undefined) return built;
-  const source = await readFile(near(`./${name}.cts`), 'utf8');
-  const esbuild = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
-  const file = join(folder, `${name}.cjs`);
-  await writeFile(file, (await esbuild.transform(source, { loader: 'ts', format: 'cjs' })).code);
-  return file;
 }

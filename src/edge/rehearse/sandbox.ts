@@ -3,11 +3,11 @@
  * make. `guard.cts` is the first process inside. Where the system refuses, the reason is told and nothing was run.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:net';
-import { join, sep } from 'node:path';
-import { entriesBelow } from './entries.js';
+import { join } from 'node:path';
 import { type OutputChunk, type ProgramEnd, reach, resolveProgram } from './program.js';
+import { type SocketSearch, waysOut } from './ways-out.js';
 
 export interface Sandbox {
   /** Sockets that listen on loopback inside; whoever answers on them answers the program. */
@@ -23,6 +23,7 @@ export interface SandboxStart {
   readonly environment: Readonly<Record<string, string>>;
   /** Files that the program sees in the place of others. */
   readonly covers: readonly (readonly [source: string, target: string])[];
+  readonly sockets: SocketSearch;
   readonly output: OutputChunk;
   readonly signal?: AbortSignal;
 }
@@ -127,7 +128,7 @@ class Guard {
   }
 
   async run(start: SandboxStart, tools: object): Promise<ProgramEnd> {
-    const { command, cwd, environment, covers, signal } = start;
+    const { command, cwd, environment, covers, sockets, signal } = start;
     const [program = '', ...args] = command;
     const found = reach(resolveProgram(program), environment.PATH ?? '', cwd);
     if (found === null)
@@ -140,7 +141,7 @@ class Guard {
     });
     const stop = () => this.child.send({ kind: 'stop' }, () => {});
     signal?.addEventListener('abort', stop, { once: true });
-    const ways = waysOut(cwd, environment);
+    const ways = waysOut(cwd, environment, sockets);
     this.child.send(
       {
         kind: 'start',
@@ -164,88 +165,5 @@ class Guard {
   async close(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;
-  }
-}
-
-/** Of `/run`, what holds programs or files of users and not sockets of services. */
-const HARMLESS = new Set(['current-system', 'wrappers', 'opengl-driver', 'media', 'lock', 'shm']);
-const MOST_SOCKETS = 1000;
-/** Of a folder that is looked through for sockets. */
-const MOST_ENTRIES = 20_000;
-const SKIPPED = new Set(['node_modules', '.git']);
-
-/**
- * Files by which a process can be reached that is outside: sockets with a path are in no network namespace. Folders of
- * services are emptied; other sockets are covered that the system lists, or that lie in the tree, the home folder or the
- * one for temporary files.
- */
-function waysOut(
-  cwd: string,
-  environment: Readonly<Record<string, string>>,
-): { readonly folders: readonly string[]; readonly files: readonly string[] } {
-  const needed = [cwd, environment.HOME ?? '/', environment.TMPDIR ?? '/tmp'].map(
-    (path) => `${realPath(path)}${sep}`,
-  );
-  const folders: string[] = [];
-  const files: string[] = [];
-  for (const parent of new Set(['/run', '/var/run'].map(realPath))) {
-    for (const name of namesIn(parent)) {
-      const path = join(parent, name);
-      const status = lstatSync(path, { throwIfNoEntry: false });
-      if (status === undefined || HARMLESS.has(name)) continue;
-      if (status.isSocket()) files.push(path);
-      else if (status.isDirectory() && !needed.some((folder) => folder.startsWith(`${path}${sep}`)))
-        folders.push(path);
-    }
-  }
-  const named = [environment.SSH_AUTH_SOCK ?? ''];
-  for (const path of [...listeningSockets(), ...named, ...socketsBelow([...needed, '/tmp'])].map(realPath)) {
-    if (files.length >= MOST_SOCKETS) break;
-    if (folders.some((folder) => path.startsWith(`${folder}${sep}`)) || files.includes(path)) continue;
-    if (isSocket(path)) files.push(path);
-  }
-  return { folders, files };
-}
-
-/** The system lists a socket by the name that it was bound to: relative to some folder, or that of another file by now. */
-function socketsBelow(folders: readonly string[]): string[] {
-  return [...new Set(folders.map(realPath))].flatMap((folder) =>
-    [...entriesBelow(folder, MOST_ENTRIES, SKIPPED)].flatMap(({ path, entry }) =>
-      entry.isSocket() ? [path] : [],
-    ),
-  );
-}
-
-function listeningSockets(): string[] {
-  try {
-    const rows = readFileSync('/proc/net/unix', 'latin1').split('\n').slice(1);
-    const paths = rows.map((row) => /^(?:\S+\s+){7}(\/.*)$/.exec(row)?.[1] ?? '').filter(Boolean);
-    return [...new Set(paths)].map((path) => Buffer.from(path, 'latin1').toString('utf8'));
-  } catch {
-    return [];
-  }
-}
-
-function isSocket(path: string): boolean {
-  try {
-    return statSync(path).isSocket();
-  } catch {
-    return false;
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }

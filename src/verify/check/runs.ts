@@ -6,25 +6,28 @@ import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Catalogue, Profile } from '../../catalogue/index.js';
-import {
-  compareRecordings,
-  type EdgeState,
-  type Rehearsal,
-  type RunDifference,
-  runTree,
-} from '../../edge/index.js';
+import { type EdgeState, openSetup, type Rehearsal, type RehearsalSetup, runTree } from '../../edge/index.js';
+import { languageOf } from '../../read/index.js';
 import type { Material } from '../../scan/index.js';
-import { pairsIn } from './conserved.js';
-import type { Findings } from './model.js';
+import type { Findings, Gap } from './model.js';
+import { ruleNames } from './rule-names.js';
+import { judgeRun } from './run-judgement.js';
 import type { Sent, SentResource, TreeUsages } from './sent.js';
-import { type MadeState, statesFor } from './states.js';
+import { type MadeState, type StateRow, statesFor } from './states.js';
 import { type ChangedFile, lendDependencies } from './trees.js';
 
 export interface RunOptions {
   /** Each as a line for a shell. */
   readonly commands: readonly string[];
   readonly now: string;
+  /** Refutations after which no further state is run. */
+  readonly most?: number;
+  /** Runs of the tree before, for several changes of the same tree. */
+  readonly kept?: KeptRuns;
 }
+
+/** By the command, the state and its rules; with the folder that the output may name. */
+export type KeptRuns = Map<string, { readonly folder: string; readonly run: Promise<Rehearsal> }>;
 
 export interface RunInput {
   readonly before: { readonly material: Material };
@@ -40,25 +43,53 @@ export interface RunInput {
   readonly changes: readonly ChangedFile[];
 }
 
+const MOST_REFUTATIONS = 3;
+
+/** The states in which the trees were left by one command. */
+interface Left {
+  readonly before: EdgeState;
+  readonly after: EdgeState;
+}
+
+interface Session extends RunInput {
+  readonly trees: Trees;
+  readonly setup: RehearsalSetup;
+  readonly findings: Findings;
+  /** Calls of the tree before: `GET /zones/…`. */
+  readonly seen: string[];
+  /** After the commands that ran already, one on top of the other. */
+  left: Left | null;
+}
+
 export async function runChecks(input: RunInput, findings: Findings): Promise<void> {
+  const { commands, most = MOST_REFUTATIONS } = input.runs;
+  if (findings.refutations.length >= most) return;
   const trees = copies(input);
+  const setup = await openSetup();
   try {
-    const seen: string[] = [];
-    for (const command of input.runs.commands) await runCommand(command, input, trees, findings, seen);
-    const asked = input.old.requests.filter((one) => one.method !== null && input.isRetired(one));
-    for (const one of asked)
-      if (!seen.some((call) => isCallOf(call, one)))
-        findings.gaps.push({
-          check: 'runs',
-          what: `no run made the call ${one.method} ${one.template}: add a --run that does`,
-          at: one.at,
-          byRuns: false,
-        });
-    if (asked.length === 0)
-      findings.gaps.push({ check: 'runs', what: 'which calls a run has to make', at: null, byRuns: false });
+    const session: Session = { ...input, trees, setup, findings, seen: [], left: null };
+    for (const command of commands)
+      if (findings.refutations.length < most) await runCommand(command, session);
+    findings.gaps.push(...uncalled(session));
   } finally {
+    await setup.close();
     trees.close();
   }
+}
+
+function gap(what: string, at: Gap['at'] = null): Gap {
+  return { check: 'runs', what, at, byRuns: false };
+}
+
+/** Retired calls that no run made. */
+function uncalled({ old, isRetired, seen }: Session): readonly Gap[] {
+  const asked = old.requests.filter((one) => one.method !== null && isRetired(one));
+  if (asked.length === 0) return [gap('which calls a run has to make')];
+  return asked
+    .filter((one) => !seen.some((call) => isCallOf(call, one)))
+    .map(({ method, template, at }) =>
+      gap(`no run made the call ${method} ${template}: add a --run that does`, at),
+    );
 }
 
 function isCallOf(call: string, { method, template }: Sent): boolean {
@@ -100,189 +131,121 @@ function copies({ before, after }: RunInput): Trees {
 }
 
 const LENT: ReadonlySet<string> = new Set(['.git', 'node_modules', '.venv']);
-const MOST_REFUTATIONS = 3;
 
-async function runCommand(
-  command: string,
-  input: RunInput,
-  trees: Trees,
-  findings: Findings,
-  seen: string[],
-): Promise<void> {
-  const last: { before?: EdgeState; after?: EdgeState } = {};
-  let zones: readonly string[] = [];
-  let shown = 0;
-  const first = await runBoth(command, { name: 'a fresh zone', state: null }, input, trees, last);
-  zones = Object.keys(first.before.state.zones);
-  const names = namesIn(command, input);
-  for (const made of statesFor(input.entries, names, zones)) {
-    const isFirst = made.state === null && made.faults === undefined && made.again === undefined;
-    const { before, after } = isFirst ? first : await runBoth(command, made, input, trees, last);
+interface Both {
+  readonly before: Rehearsal;
+  readonly after: Rehearsal;
+  readonly folders: { readonly before: string; readonly after: string };
+}
+
+const FRESH: MadeState = { name: 'a fresh zone', state: null, row: { name: 'a fresh zone' } };
+
+async function runCommand(command: string, session: Session): Promise<void> {
+  const { findings, entries, catalogue, allowed, runs, seen } = session;
+  const chain = session.left;
+  const first = await runBoth(command, FRESH, null, session);
+  const own: Left = { before: first.before.state, after: first.after.state };
+  if (chain === null) session.left = own;
+  const faulty = new Set<string>();
+  let usual = first;
+  let hasWorked = false;
+  for (const made of statesFor({ entries, names: namesFor(command, session), zones: zonesOf(first) })) {
+    const { row } = made;
+    if (row.after === 'others' && chain === null) continue;
+    if (row.faults !== undefined && !isNewFault(row, usual, faulty, session)) continue;
+    const from = row.after === 'self' ? own : row.after === 'others' ? chain : null;
+    const both = made.name === FRESH.name ? first : await runBoth(command, made, from, session);
+    const unusable = unusableFor(command, both);
+    if (unusable !== null) return void findings.gaps.push(unusable);
+    const { before, after } = both;
     for (const { method, path } of before.calls) seen.push(`${method} ${path}`);
-    shown += judgeRun({ command, made, before, after }, trees, input, findings);
-    if (shown >= MOST_REFUTATIONS) return;
+    judgeRun({ command, made, ...both }, { entries: catalogue.entries, allowed }, findings);
+    if (findings.refutations.length >= (runs.most ?? MOST_REFUTATIONS)) return;
+    // What makes no call does the same in all states.
+    if (before.calls.length === 0 && after.calls.length === 0) return;
+    hasWorked ||= before.exitCode === 0;
+    if (row.after === 'others') session.left = { before: before.state, after: after.state };
+    if (row.rules !== undefined && row.faults === undefined && usual === first) usual = both;
   }
+  if (!hasWorked) findings.gaps.push(gap(`${command} failed before the change, too, in every state`));
 }
 
-/** Texts by which a program may name rules: what it is given, and what stands beside `description` or in comparisons. */
-function namesIn(command: string, { changes }: RunInput): readonly string[] {
-  const given = [...command.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)]
-    .slice(1)
-    .map(([, one, two, three]) => one ?? two ?? three ?? '');
-  const written = changes.flatMap(({ before }) =>
-    before === null ? [] : pairsIn(before).flatMap(([key, value]) => (key === 'description' ? [value] : [])),
-  );
-  const names = [...new Set([...given, ...written])].filter(
-    (name) => /^[\w][\w ./:-]{1,40}$/.test(name) && !/\.\w{2,4}$/.test(name),
-  );
-  return names.slice(0, 6);
+function unusableFor(command: string, { before, after }: Both): Gap | null {
+  const problem = before.problem ?? after.problem;
+  if (problem !== null) return gap(`${command} could not be started: ${problem}`);
+  const missing = [...before.calls, ...after.calls].find(({ status }) => status === 501);
+  return missing === undefined
+    ? null
+    : gap(`the emulated API does not have ${missing.method} ${missing.path}, which ${command} calls`);
 }
 
-async function runBoth(
-  command: string,
-  made: MadeState,
-  input: RunInput,
-  trees: Trees,
-  last: { before?: EdgeState; after?: EdgeState },
-) {
-  const { catalogue, profile, env, runs, entries } = input;
+function zonesOf({ before, after }: Both): readonly string[] {
+  return [...new Set([before, after].flatMap(({ state }) => Object.keys(state.zones)))];
+}
+
+function namesFor(command: string, { changes, old }: Session): readonly string[] {
+  const texts = [
+    ...new Set([...changes.flatMap(({ before }) => before ?? []), ...old.texts.map(({ text }) => text)]),
+  ];
+  const language = languageOf(changes[0]?.path ?? '', texts[0]?.slice(0, 200).split('\n')[0] ?? '');
+  return ruleNames(command, texts, language);
+}
+
+/** An error that meets the same request as one before it shows nothing new. */
+function isNewFault(
+  { only, faults }: StateRow,
+  { before, after }: Both,
+  known: Set<string>,
+  { changes, old }: Session,
+): boolean {
+  const [answer] = faults?.answers ?? [];
+  const places = [before, after].map(({ calls }) =>
+    answer?.of === 'write' ? calls.findIndex(({ method }) => method !== 'GET') : 0,
+  );
+  if (only === 'writes' && places.every((place) => place < 0)) return false;
+  const texts = [...changes.map((one) => one.before ?? ''), ...old.texts.map(({ text }) => text)];
+  if (only instanceof RegExp && !texts.some((text) => only.test(text))) return false;
+  const key = `${answer?.status} ${places.join(' ')}`;
+  if (known.has(key)) return false;
+  known.add(key);
+  return true;
+}
+
+async function runBoth(command: string, made: MadeState, from: Left | null, session: Session): Promise<Both> {
+  const { catalogue, profile, env, runs, entries, trees, setup } = session;
+  const { row } = made;
   const run = (folder: string, date: string, seed: 'before' | 'after'): Promise<Rehearsal> => {
-    const state = made.again === true ? last[seed] : (made.state ?? undefined);
+    const state = from?.[seed] ?? made.state ?? undefined;
     return runTree({
       entries: catalogue.entries,
       profile,
       command: ['sh', '-c', command],
       folder,
       date,
-      seed: made.again === true ? `${seed} again` : seed,
+      seed: row.after === undefined ? seed : `${seed} again`,
       ...(state === undefined ? {} : { state }),
-      ...(made.faults === undefined ? {} : { faults: made.faults }),
+      ...(row.faults === undefined ? {} : { faults: row.faults }),
+      strictIds: row.isMissing === true,
       env,
+      setup,
     });
   };
   const ends = catalogue.entries
     .filter(({ id }) => entries.includes(id))
     .flatMap(({ endOfLife }) => endOfLife ?? []);
-  const before = await run(trees.before, dayBefore(ends.sort()[0] ?? '2020-01-01'), 'before');
-  const after = await run(trees.after, runs.now, 'after');
-  if (made.state === null && made.faults === undefined) {
-    last.before = before.state;
-    last.after = after.state;
-  }
-  return { before, after };
+  const old = keptOr(runs.kept, JSON.stringify([command, made]), trees.before, () =>
+    run(trees.before, dayBefore(ends.sort()[0] ?? '2020-01-01'), 'before'),
+  );
+  const [before, after] = await Promise.all([old.run, run(trees.after, runs.now, 'after')]);
+  return { before, after, folders: { before: old.folder, after: trees.after } };
+}
+
+function keptOr(kept: KeptRuns = new Map(), key: string, folder: string, make: () => Promise<Rehearsal>) {
+  const known = kept.get(key) ?? { folder, run: make() };
+  kept.set(key, known);
+  return known;
 }
 
 function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-}
-
-/** What one command did in both trees, on one made state. */
-interface MadeRun {
-  readonly command: string;
-  readonly made: MadeState;
-  readonly before: Rehearsal;
-  readonly after: Rehearsal;
-}
-
-/** How many refutations it added. */
-function judgeRun(
-  { command, made, before, after }: MadeRun,
-  trees: Trees,
-  input: RunInput,
-  findings: Findings,
-): number {
-  const refute = (what: string, rest: { before?: string; after?: string } = {}) => {
-    findings.refutations.push({
-      check: 'runs',
-      what,
-      ...rest,
-      shownBy: `${command}, with ${made.name}`,
-      at: null,
-    });
-    return 1;
-  };
-  const problem = before.problem ?? after.problem;
-  if (problem !== null) {
-    findings.gaps.push({
-      check: 'runs',
-      what: `${command} could not be started: ${problem}`,
-      at: null,
-      byRuns: false,
-    });
-    return 0;
-  }
-  const dead = after.calls.find((call) => call.dead);
-  if (dead !== undefined)
-    return refute(`the new code still calls ${dead.method} ${dead.path}, which is retired`);
-  if (before.calls.length === 0) {
-    findings.gaps.push({ check: 'runs', what: `${command} makes no call`, at: null, byRuns: false });
-    return 0;
-  }
-  if (made.again === true && before.exitCode !== 0 && after.exitCode === 0) {
-    findings.differences.push({
-      name: 'second-run',
-      what: 'the retired API refused what a first run had made; a second run now makes it again',
-    });
-    return 0;
-  }
-  const all = differences(before, after, trees, input);
-  const [first] = all.filter((one) => isWrong(one, made, before, after));
-  nameDifferences(all, findings);
-  if (first === undefined) return 0;
-  if (input.allowed.has(first.kind)) return 0;
-  const { effect } = first;
-  const requests =
-    effect === undefined ? '' : `; ${effect.requests} of the sampled requests are treated differently`;
-  return refute(`${first.kind} differs at ${first.where}${requests}`, {
-    before: text(first.before),
-    after: text(first.after),
-  });
-}
-
-function text(value: unknown): string {
-  return value === undefined ? '(nothing)' : JSON.stringify(value).slice(0, 300);
-}
-
-/** Rules that moved and treat no request in another way may stand in any order. */
-function differences(
-  before: Rehearsal,
-  after: Rehearsal,
-  trees: Trees,
-  { catalogue }: RunInput,
-): readonly RunDifference[] {
-  const { open } = compareRecordings(before, after, {
-    entries: catalogue.entries,
-    folders: { before: trees.before, after: trees.after },
-  });
-  return open.filter(({ change, effect }) => change !== 'moved' || effect !== undefined);
-}
-
-/** Words in which errors are told are not compared, nor what programs say on their way out. */
-function isWrong(
-  { kind, before, after }: RunDifference,
-  made: MadeState,
-  one: Rehearsal,
-  two: Rehearsal,
-): boolean {
-  const failed = one.exitCode !== 0 && two.exitCode !== 0;
-  if (kind === 'exit') return made.faults === undefined || (one.exitCode === 0) !== (two.exitCode === 0);
-  if (kind === 'stderr') return !failed;
-  if (kind === 'stdout') return made.faults === undefined && !isSkip(before, after);
-  return true;
-}
-
-function isSkip(before: unknown, after: unknown): boolean {
-  if (typeof before !== 'string' || typeof after !== 'string') return false;
-  const word = (line: string) =>
-    line.replace(/\b(?:allow|bypass|skip)\b/g, 'skip').replace(/\b[0-9a-f]{32}\b/g, '');
-  return word(before) === word(after);
-}
-
-function nameDifferences(found: readonly RunDifference[], findings: Findings): void {
-  if (!found.some(({ kind, before, after }) => kind === 'stdout' && isSkip(before, after))) return;
-  if (findings.differences.some(({ name }) => name === 'allow-is-skip')) return;
-  findings.differences.push({
-    name: 'allow-is-skip',
-    what: 'rules that allow are listed as rules that skip',
-  });
 }

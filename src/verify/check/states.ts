@@ -1,113 +1,179 @@
-/** States of the emulated API that a program may meet, made for one unit. */
+/** States of the emulated API that a program may meet, made for one unit. All of them are rows of one table. */
 import { CUSTOM_RULES, RATE_LIMITS } from '../../catalogue/index.js';
-import type { EdgeState, Faults, JsonObject } from '../../edge/index.js';
-import { readState } from '../../edge/index.js';
+import { convertRule } from '../../convert/index.js';
+import { type EdgeState, type Faults, type JsonObject, readState } from '../../edge/index.js';
 
 export interface MadeState {
   /** For people: what is special about it. */
   readonly name: string;
+  /** Null for the state in which nothing was made yet. */
   readonly state: EdgeState | null;
-  readonly faults?: Faults;
-  /** Each tree goes on from where its own run before ended. */
-  readonly again?: true;
+  readonly row: StateRow;
 }
 
-const FRESH: MadeState = { name: 'a fresh zone', state: null };
-/** More than a page of the retired API. */
+/** Rules that a state holds: those that the program may look for, or some of other people. */
+interface Rules {
+  readonly of: 'program' | 'others';
+  readonly count?: number;
+  readonly enabled?: false;
+}
+
+export interface StateRow {
+  readonly name: string;
+  /** What the rulesets of the unit hold; without them there are no rulesets. */
+  readonly rules?: readonly Rules[];
+  /** Each tree goes on from what earlier runs of its own left: `self` of this command, `others` of those before it. */
+  readonly after?: 'self' | 'others';
+  readonly faults?: Faults;
+  /** Ids that nothing has been made for do not exist. */
+  readonly isMissing?: true;
+  /** More rules than one page of the retired API has. */
+  readonly hasPages?: true;
+  /** Only for programs that write, or whose old code looks at this. */
+  readonly only?: 'writes' | RegExp;
+}
+
+const PROGRAM: Rules = { of: 'program' };
+const FILLED: readonly Rules[] = [
+  { of: 'others', count: 2 },
+  PROGRAM,
+  { of: 'others', count: 1, enabled: false },
+];
 const MANY = 120;
 
-/** Errors of the API, in answer to the first request or to the first write. */
-const FAULTS: readonly MadeState[] = (['request', 'write'] as const).flatMap((of) =>
-  ([500, 429] as const).map((status) => ({
-    name: `the first ${of} is answered with ${status}`,
-    state: null,
-    faults: { answers: [{ nth: 1, of, status, ...(status === 429 ? { retryAfter: 0 } : {}) }] },
-  })),
-);
+type Fault = readonly [
+  of: 'request' | 'write',
+  status: NonNullable<Faults['answers']>[number]['status'],
+  only?: RegExp,
+];
 
-/** `names`: texts by which the program may look for rules; `zones`: ids of zones that it works on. */
-export function statesFor(
-  entries: readonly string[],
-  names: readonly string[],
-  zones: readonly string[],
-): readonly MadeState[] {
+/** A read that answers 404 says that there are no rules yet, so that only a write shows how that is taken. */
+const FAULTS: readonly Fault[] = [
+  ['write', 500],
+  ['request', 403],
+  ['request', 'unsuccessful', /\bsuccess\b/],
+  ['request', 429],
+  ['request', 500],
+  ['write', 403],
+  ['write', 404],
+  ['write', 409],
+  ['write', 429],
+  ['write', 'unsuccessful', /\bsuccess\b/],
+];
+
+/** The most telling ones first: a wrong change is refuted by the first that shows it. */
+export const STATES: readonly StateRow[] = [
+  { name: 'a fresh zone' },
+  { name: 'rules of other people before and behind', rules: FILLED },
+  { name: 'a second run', after: 'self' },
+  { name: 'what the other runs left', after: 'others' },
+  { name: 'a ruleset without rules', rules: [] },
+  {
+    name: 'disabled rules',
+    rules: [
+      { of: 'others', count: 1 },
+      { of: 'program', enabled: false },
+    ],
+  },
+  ...FAULTS.map(([of, status, only]): StateRow => {
+    const answer = { nth: 1, of, status, ...(status === 429 ? { retryAfter: 1 } : {}) };
+    return {
+      name: `the first ${of} is answered with ${status === 'unsuccessful' ? '"success": false' : status}`,
+      rules: FILLED,
+      faults: { answers: [answer] },
+      ...(only !== undefined ? { only } : of === 'write' ? { only: 'writes' } : {}),
+    };
+  }),
+  { name: 'ids that do not exist', isMissing: true },
+  {
+    name: `${MANY} rules, more than a page`,
+    rules: [{ of: 'others', count: MANY }, PROGRAM],
+    hasPages: true,
+  },
+];
+
+export interface Made {
+  /** Entries of the unit. */
+  readonly entries: readonly string[];
+  /** Names by which the program may look for rules. */
+  readonly names: readonly string[];
+  /** Ids of zones that it works on. */
+  readonly zones: readonly string[];
+}
+
+/** Rows about rules are left out for units that have none; their errors meet a fresh zone. */
+export function statesFor({ entries, names, zones }: Made): readonly MadeState[] {
   const phases = [
     ...(entries.includes('firewall-rules') ? [CUSTOM_RULES] : []),
     ...(entries.includes('rate-limits') ? [RATE_LIMITS] : []),
   ];
-  const filled = phases.length === 0 ? [] : rulesetStates(phases, names, zones);
-  return [FRESH, { name: 'a second run', state: null, again: true }, ...filled, ...FAULTS];
-}
-
-function rulesetStates(
-  phases: readonly string[],
-  names: readonly string[],
-  zones: readonly string[],
-): readonly MadeState[] {
-  const rows = (count: number, label: string) =>
-    Array.from({ length: count }, (_, index) => `${label} ${index + 1}`);
-  const made = (name: string, rules: (phase: string) => readonly JsonObject[]): MadeState => ({
-    name,
-    state: stateOf(zones, phases, rules),
+  return STATES.flatMap((row): MadeState[] => {
+    const { name, rules } = row;
+    if (rules === undefined) return [{ name, row, state: null }];
+    if (phases.length > 0) return [{ name, row, state: stateOf(zones, phases, rowsOf(rules, names)) }];
+    return row.faults === undefined ? [] : [{ name, row, state: null }];
   });
-  const rulesOf = (list: readonly string[], enabled: boolean, from: number, phase: string) =>
-    list.map((description, index) => rule(description, enabled, from + index, phase));
-  return [
-    made('a ruleset without rules', () => []),
-    made('rules of other people before and behind', (phase) => [
-      ...rulesOf(rows(2, 'another team'), true, 1, phase),
-      ...rulesOf(names, true, 20, phase),
-      ...rulesOf(rows(1, 'the last'), false, 60, phase),
-    ]),
-    made('disabled rules', (phase) => [
-      ...rulesOf(rows(1, 'another team'), true, 1, phase),
-      ...rulesOf(names, false, 20, phase),
-    ]),
-    made(`${MANY} rules, more than a page`, (phase) => [
-      ...rulesOf(rows(MANY, 'another team'), true, 100, phase),
-      ...rulesOf(names, true, 20, phase),
-    ]),
-  ];
 }
 
-function rule(description: string, enabled: boolean, number: number, phase: string): JsonObject {
-  return {
-    id: number
-      .toString(16)
-      .padStart(31, '0')
-      .concat(phase === RATE_LIMITS ? 'b' : 'a'),
-    description,
-    expression: `http.request.uri.path eq "/made-${number}"`,
-    action: 'block',
-    enabled,
-    ...(phase === RATE_LIMITS
-      ? {
-          ratelimit: {
-            characteristics: ['cf.colo.id', 'ip.src'],
-            period: 60,
-            requests_per_period: number,
-            mitigation_timeout: 60,
-            requests_to_origin: true,
-          },
-        }
-      : {}),
-  };
+interface MadeRule {
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly number: number;
 }
 
-function stateOf(
-  zones: readonly string[],
-  phases: readonly string[],
-  rules: (phase: string) => readonly JsonObject[],
-): EdgeState {
+function rowsOf(rules: readonly Rules[], names: readonly string[]): readonly MadeRule[] {
+  return rules
+    .flatMap(({ of, count = 1, enabled = true }, place) => {
+      const others = Array.from({ length: count }, (_, index) => `another team ${place}.${index + 1}`);
+      return (of === 'program' ? names : others).map((description) => ({ description, enabled }));
+    })
+    .map((one, index) => ({ ...one, number: index + 1 }));
+}
+
+function stateOf(zones: readonly string[], phases: readonly string[], rows: readonly MadeRule[]): EdgeState {
+  const limits = phases.includes(RATE_LIMITS) ? rows.map(limitOf) : [];
   const zone = {
     rulesets: phases.map((phase, index) => ({
       id: `f${index}`.padEnd(32, 'e'),
       kind: 'zone',
       phase,
-      rules: rules(phase),
+      rules: phase === RATE_LIMITS ? limits.map(({ rule }) => rule) : rows.map(customRule),
     })),
+    rateLimits: limits.map(({ face }) => face),
   };
   const read = readState(JSON.stringify({ zones: Object.fromEntries(zones.map((id) => [id, zone])) }));
   if (!read.ok) throw new Error(`a made state cannot be read: ${read.problems.join('; ')}`);
   return read.state;
+}
+
+function idOf(number: number, end: string): string {
+  return number.toString(16).padStart(31, '0').concat(end);
+}
+
+function customRule({ description, enabled, number }: MadeRule): JsonObject {
+  return {
+    id: idOf(number, 'a'),
+    description,
+    expression: `http.request.uri.path eq "/made-${number}"`,
+    action: 'block',
+    enabled,
+  };
+}
+
+/** A rate limit in both faces. */
+function limitOf({ description, enabled, number }: MadeRule): {
+  readonly rule: JsonObject;
+  readonly face: JsonObject;
+} {
+  const definition = {
+    description,
+    disabled: !enabled,
+    match: { request: { url: `www.example.com/made-${number}` } },
+    threshold: 10 + number,
+    period: 60,
+    action: { mode: 'ban', timeout: 600 },
+  };
+  const { rule } = convertRule('rate-limits', definition);
+  const id = idOf(number, 'b');
+  return { rule: { enabled, ...rule, id }, face: { id: idOf(number, 'c'), rule_id: id, definition } };
 }

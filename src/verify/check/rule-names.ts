@@ -1,0 +1,42 @@
+import { pairsIn } from './conserved.js';
+import { wordsOf } from './words.js';
+
+const MOST = 8;
+/** What a description may look like; names of files, paths and conditions do not. */
+const NAME = /^\w[\w ./:()-]{1,60}$/;
+const FILE = /\.\w{2,4}$|^-/;
+const HOLE = /\$?\{[^{}]*\}|\$\w+|%[sd]/;
+
+/**
+ * Names that rules of a made state get, so that a program finds what it looks for: what the command is given, texts
+ * beside `description`, and templates and beginnings of the code filled with what is given.
+ */
+export function ruleNames(command: string, texts: readonly string[], language: string): readonly string[] {
+  const given = [...command.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)]
+    .map(([, one, two, three]) => one ?? two ?? three ?? '')
+    .slice(2)
+    .filter((word) => NAME.test(word) && !FILE.test(word));
+  const written = texts.flatMap((text) =>
+    pairsIn(text).flatMap(([key, value]) => (key === 'description' && !HOLE.test(value) ? [value] : [])),
+  );
+  const words = texts.flatMap((text) => wordsOf(text, language).texts);
+  const filled = words.filter(isTemplate).map((template) => fill(template, given));
+  const begun = texts.flatMap((text) =>
+    [...text.matchAll(/starts_?[wW]ith\(\s{0,4}["'`]([\w :./-]{2,40})["'`]/g)].map(
+      ([, start = '']) => `${start}made`,
+    ),
+  );
+  const names = [...given, ...written, ...begun, ...filled].filter((name) => NAME.test(name));
+  return [...new Set(names)].slice(0, MOST);
+}
+
+/** A text for people with a hole: no path, no condition, no sentence of an error. */
+function isTemplate(text: string): boolean {
+  return HOLE.test(text) && /[a-z]{2}/i.test(text.replace(HOLE, '')) && !/[/"=?<>,;\n]|https?:/.test(text);
+}
+
+/** The holes take what is given, in its order; the last of it where there are more. */
+function fill(template: string, given: readonly string[]): string {
+  let next = 0;
+  return template.replace(new RegExp(HOLE, 'g'), () => given[Math.min(next++, given.length - 1)] ?? 'made');
+}

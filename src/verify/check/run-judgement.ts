@@ -1,0 +1,127 @@
+/** What it means that one command did something else in the two trees, on one made state. */
+import type { Entry } from '../../catalogue/index.js';
+import { compareRecordings, type Rehearsal, type RunDifference } from '../../edge/index.js';
+import type { Findings } from './model.js';
+import type { MadeState } from './states.js';
+
+export interface MadeRun {
+  readonly command: string;
+  readonly made: MadeState;
+  readonly before: Rehearsal;
+  readonly after: Rehearsal;
+  /** Where they ran. */
+  readonly folders: { readonly before: string; readonly after: string };
+}
+
+export interface RunRules {
+  readonly entries: readonly Entry[];
+  /** Names of differences that a person accepts. */
+  readonly allowed: ReadonlySet<string>;
+}
+
+/** Adds what a run shows. */
+export function judgeRun(run: MadeRun, rules: RunRules, findings: Findings): void {
+  const { command, made, after } = run;
+  const refute = (what: string, rest: { before?: string; after?: string } = {}) => {
+    const shownBy = `${command}, with ${made.name}`;
+    findings.refutations.push({ check: 'runs', what, ...rest, shownBy, at: null });
+  };
+  const dead = after.calls.find((call) => call.dead);
+  if (dead !== undefined)
+    return void refute(`the new code still calls ${dead.method} ${dead.path}, which is retired`);
+  const wrong: RunDifference[] = [];
+  for (const difference of differencesOf(run, rules)) {
+    const known = NAMED.find(({ covers }) => covers(run, difference));
+    if (known !== undefined) addName(known.name, known.what, findings);
+    else if (rules.allowed.has(difference.kind))
+      addName(difference.kind, 'was accepted with --allow-difference', findings);
+    else if (isWrong(run, difference)) wrong.push(difference);
+  }
+  const [first] = wrong;
+  if (first === undefined) return;
+  const { kind, where, effect } = first;
+  const requests =
+    effect === undefined ? '' : `; ${effect.requests} of the sampled requests are treated differently`;
+  refute(`${kind} differs at ${where}${requests}`, {
+    before: text(first.before),
+    after: text(first.after),
+  });
+}
+
+function text(value: unknown): string {
+  return value === undefined ? '(nothing)' : JSON.stringify(value).slice(0, 300);
+}
+
+/** Rules that moved and treat no request in another way may stand in any order. */
+function differencesOf({ before, after, folders }: MadeRun, { entries }: RunRules): readonly RunDifference[] {
+  const { open } = compareRecordings(before, after, { entries, folders });
+  return open.filter(({ change, effect }) => change !== 'moved' || effect !== undefined);
+}
+
+/** Words in which errors are told are not compared, nor what programs say on their way out. */
+function isWrong({ made, before, after }: MadeRun, { kind }: RunDifference): boolean {
+  const isFaulty = made.row.faults !== undefined;
+  if (kind === 'exit') return !isFaulty || hasFailed(before) !== hasFailed(after);
+  if (kind === 'stderr') return !(hasFailed(before) && hasFailed(after));
+  return kind !== 'stdout' || !isFaulty;
+}
+
+function hasFailed({ exitCode }: Rehearsal): boolean {
+  return exitCode !== 0;
+}
+
+interface Named {
+  readonly name: string;
+  readonly what: string;
+  readonly covers: (run: MadeRun, difference: RunDifference) => boolean;
+}
+
+/** Differences that come with the new API, or that no migration can avoid. */
+const NAMED: readonly Named[] = [
+  {
+    name: 'second-run',
+    what: 'the retired API refused what a first run had made; a second run now makes it again',
+    covers: ({ made, before, after }) => made.row.after === 'self' && hasFailed(before) && !hasFailed(after),
+  },
+  {
+    name: 'allow-is-skip',
+    what: 'rules that allow are listed as rules that skip',
+    covers: (_, { kind, before, after }) => kind === 'stdout' && isSkip(before, after),
+  },
+  {
+    name: 'all-pages',
+    what: 'the old code saw one page of the rules, the new code sees all of them',
+    covers: ({ made, before }, { kind }) =>
+      made.row.hasPages === true && kind !== 'exit' && !before.calls.some(({ path }) => NEXT_PAGE.test(path)),
+  },
+  {
+    name: 'missing-is-empty',
+    what: 'a zone that does not exist reads as one without rules: both answer 404',
+    covers: ({ made, before, after }) =>
+      made.row.isMissing === true &&
+      hasFailed(before) &&
+      after.calls.every(({ method, path }) => method === 'GET' && /\/entrypoint$/.test(path)),
+  },
+  {
+    name: 'error-is-noticed',
+    what: 'an error of the API that the old code ignored ends the new program',
+    covers: ({ made, before, after }, { kind }) =>
+      (made.row.faults !== undefined || made.row.isMissing === true) &&
+      !hasFailed(before) &&
+      hasFailed(after) &&
+      (kind === 'exit' || kind === 'stderr'),
+  },
+];
+
+const NEXT_PAGE = /[?&]page=(?:[2-9]|\d{2,})|[?&]cursor=/;
+
+function isSkip(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false;
+  const word = (line: string) =>
+    line.replace(/\b(?:allow|bypass|skip)\b/g, 'skip').replace(/\b[0-9a-f]{32}\b/g, '');
+  return word(before) === word(after);
+}
+
+function addName(name: string, what: string, { differences }: Findings): void {
+  if (!differences.some((one) => one.name === name)) differences.push({ name, what });
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { builtinCatalogue } from '../../src/catalogue/index.js';
+import { Edge, type EdgeState, type Rehearsal, type SeenCall } from '../../src/edge/index.js';
+import { noFindings } from '../../src/verify/check/model.js';
+import { ruleNames } from '../../src/verify/check/rule-names.js';
+import { judgeRun } from '../../src/verify/check/run-judgement.js';
+import { type MadeState, STATES, statesFor } from '../../src/verify/check/states.js';
+
+const ZONE = '0123456789abcdef0123456789abcdef';
+const { entries } = builtinCatalogue();
+
+function made(part: string, names: readonly string[] = ['ours'], of = ['firewall-rules']): MadeState {
+  const found = statesFor({ entries: of, names, zones: [ZONE] }).find(({ name }) => name.includes(part));
+  if (found === undefined) throw new Error(`no state is called ${part}`);
+  return found;
+}
+
+interface Listed {
+  readonly result: readonly Record<string, unknown>[];
+}
+
+function listed(state: EdgeState | null, path: string, now = '2024-01-01'): Listed['result'] {
+  const edge = new Edge({ entries, now, ...(state === null ? {} : { state }) });
+  const headers = { authorization: 'Bearer made-up' };
+  return (edge.handle({ method: 'GET', path, headers }).body as unknown as Listed).result;
+}
+
+describe('the states of runs', () => {
+  it('have each error of the API, for the first request and for the first write', () => {
+    const answers = STATES.flatMap(({ faults }) => faults?.answers ?? []);
+    const statuses = (wanted: string) =>
+      new Set(answers.flatMap(({ of, status }) => (of === wanted ? [status] : [])));
+    expect(statuses('request')).toEqual(new Set([403, 429, 500, 'unsuccessful']));
+    expect(statuses('write')).toEqual(new Set([403, 404, 409, 429, 500, 'unsuccessful']));
+    expect(answers.filter(({ status }) => status === 429).every(({ retryAfter }) => retryAfter === 1)).toBe(
+      true,
+    );
+  });
+
+  it('hold the rules of the program between those of others, as both APIs see them', () => {
+    const { state } = made('before and behind', ['login', 'shop']);
+    const rules = listed(state, `/zones/${ZONE}/firewall/rules`);
+    expect(rules.map(({ description, paused }) => `${description} ${paused}`)).toEqual([
+      'another team 0.1 false',
+      'another team 0.2 false',
+      'login false',
+      'shop false',
+      'another team 2.1 true',
+    ]);
+  });
+
+  it('hold rate limits in their old and new form', () => {
+    const { state } = made('disabled', ['search'], ['rate-limits']);
+    const limits = listed(state, `/zones/${ZONE}/rate_limits`);
+    expect(limits.map(({ description, disabled }) => [description, disabled])).toEqual([
+      ['another team 0.1', false],
+      ['search', true],
+    ]);
+    const [ruleset] = state?.zones[ZONE]?.rulesets ?? [];
+    expect(ruleset?.rules.map(({ description, enabled }) => [description, enabled])).toEqual([
+      ['another team 0.1', true],
+      ['search', false],
+    ]);
+  });
+
+  it('are more than a page, or nothing at all', () => {
+    expect(listed(made('more than a page').state, `/zones/${ZONE}/firewall/rules?per_page=100`)).toHaveLength(
+      100,
+    );
+    expect(made('do not exist').row.isMissing).toBe(true);
+  });
+
+  it('are fewer for units without rules', () => {
+    const names = statesFor({ entries: ['settings-minify'], names: [], zones: [] }).map(({ name }) => name);
+    expect(names).toContain('the first write is answered with 409');
+    expect(names).not.toContain('disabled rules');
+  });
+});
+
+describe('names of rules', () => {
+  it.each([
+    ['node off.js "black friday"', [''], ['black friday']],
+    ['node add.js 192.0.2.7', ['description: `cli ${address}`'], ['cli 192.0.2.7']],
+    ['python3 ban.py drop 192.0.2.7', ['f"ban {args.address} ({args.reason})"'], ['ban drop (192.0.2.7)']],
+    ['node sync.js', ["rule.description.startsWith('synced: ')"], ['synced: made']],
+    ['node set.js', ["{ description: 'login', action: 'block' }"], ['login']],
+    ['node set.js --file rules.json', ['`/zones/${zone}/rulesets`', '`ip.src eq "${one}"`'], []],
+  ])('%s', (command, texts, wanted) => {
+    const names = ruleNames(command, texts, command.startsWith('python') ? 'python' : 'javascript');
+    expect(names).toEqual(expect.arrayContaining([...wanted]));
+    if (wanted.length === 0) expect(names).toEqual([]);
+  });
+});
+
+const CALL: SeenCall = {
+  method: 'GET',
+  path: `/zones/${ZONE}/rulesets/phases/http_request_firewall_custom/entrypoint`,
+  entry: null,
+  dead: false,
+  status: 200,
+  ignored: [],
+  sites: [],
+  body: null,
+  answer: null,
+};
+
+function ran(exitCode: number, stdout = '', calls: readonly SeenCall[] = [CALL]): Rehearsal {
+  return {
+    now: '2026-01-01',
+    command: ['sh'],
+    calls,
+    others: {},
+    brokenOff: 0,
+    unread: 0,
+    isolation: { isolated: true },
+    exitCode,
+    problem: null,
+    state: { now: '2026-01-01', user: { collections: {} }, accounts: {}, zones: {} },
+    aliases: {},
+    output: { stdout, stderr: exitCode === 0 ? '' : `failed with ${exitCode}\n` },
+  };
+}
+
+function judged(part: string, before: Rehearsal, after: Rehearsal, allowed: readonly string[] = []) {
+  const findings = noFindings();
+  const folders = { before: '/before', after: '/after' };
+  const run = { command: 'node a.js', made: made(part), before, after, folders };
+  judgeRun(run, { entries, allowed: new Set(allowed) }, findings);
+  return {
+    names: findings.differences.map(({ name }) => name),
+    refuted: findings.refutations.map(({ what }) => what.split(' ')[0]),
+  };
+}
+
+const POST: SeenCall = { ...CALL, method: 'POST', path: `/zones/${ZONE}/rulesets` };
+const page = (number: number): SeenCall => ({
+  ...CALL,
+  path: `/zones/${ZONE}/firewall/rules?page=${number}`,
+});
+
+describe('a difference of runs', () => {
+  it.each<readonly [string, string, Rehearsal, Rehearsal, object]>([
+    ['none', 'fresh', ran(0, 'a\n'), ran(0, 'a\n'), { names: [], refuted: [] }],
+    ['output', 'fresh', ran(0, 'a\n'), ran(0, 'b\n'), { refuted: ['stdout'] }],
+    ['another exit code', 'fresh', ran(3), ran(4), { refuted: ['exit'] }],
+    ['another exit code for an error', 'with 403', ran(3), ran(4), { refuted: [] }],
+    ['an error that is overlooked', 'with 403', ran(3), ran(0), { refuted: ['stderr'] }],
+    ['an error that is noticed', 'with 403', ran(0), ran(3), { names: ['error-is-noticed'], refuted: [] }],
+    ['a failure without any error', 'fresh', ran(0), ran(3), { names: [], refuted: ['stderr'] }],
+    ['a second run', 'second run', ran(1), ran(0), { names: ['second-run'], refuted: [] }],
+    ['a second run that fails', 'second run', ran(0), ran(1), { refuted: ['stderr'] }],
+    [
+      'rules that skip',
+      'fresh',
+      ran(0, 'allow x\n'),
+      ran(0, 'skip x\n'),
+      { names: ['allow-is-skip'], refuted: [] },
+    ],
+    ['rules that log', 'fresh', ran(0, 'allow x\n'), ran(0, 'log x\n'), { refuted: ['stdout'] }],
+    ['all pages', 'than a page', ran(0, 'a\n'), ran(0, 'a\nb\n'), { names: ['all-pages'], refuted: [] }],
+    [
+      'lost pages',
+      'than a page',
+      ran(0, 'a\nb\n', [page(1), page(2)]),
+      ran(0, 'a\n'),
+      { refuted: ['stdout'] },
+    ],
+    ['a failure on many rules', 'than a page', ran(0), ran(1), { refuted: ['exit'] }],
+    ['nothing there', 'not exist', ran(1), ran(0), { names: ['missing-is-empty'], refuted: [] }],
+    ['nothing there, and a write', 'not exist', ran(1), ran(0, '', [CALL, POST]), { refuted: ['stderr'] }],
+    ['a retired call', 'fresh', ran(0), ran(0, '', [{ ...CALL, dead: true }]), { refuted: ['the'] }],
+  ])('%s', (_, part, before, after, wanted) => {
+    expect(judged(part, before, after)).toMatchObject(wanted);
+  });
+
+  it('may be accepted by name, without any other', () => {
+    const [before, after] = [ran(3, 'a\n'), ran(4, 'b\n')];
+    expect(judged('fresh', before, after, ['stdout'])).toEqual({ names: ['stdout'], refuted: ['exit'] });
+    expect(judged('fresh', before, after, ['stdout', 'exit'])).toMatchObject({ refuted: [] });
+  });
+});

@@ -33,6 +33,7 @@ export { decodeExactly } from './write/encoding.js';
 export {
   BadRecord,
   BadState,
+  exchange,
   existingStateOf,
   hasState,
   Records,

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
@@ -55,5 +56,45 @@ describe('init --agents', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('.mcp.json is not a JSON object')]);
     expect(read(broken, '.mcp.json')).toBe('{ "mcpServers": ');
     expect(existsSync(join(broken, 'AGENTS.md'))).toBe(false);
+  });
+
+  const pipe = (file: string) => execFileSync('mkfifo', [file]);
+  it.each<[string, string, (file: string, outside: string) => unknown]>([
+    ['a link', 'AGENTS.md', (file, outside) => symlinkSync(outside, file)],
+    ['a link to nothing', 'AGENTS.md', (file, outside) => symlinkSync(`${outside}.none`, file)],
+    ['a link', '.mcp.json', (file, outside) => symlinkSync(outside, file)],
+    ['a file with a hard link', 'AGENTS.md', (file, outside) => linkSync(outside, file)],
+    ['a folder', 'AGENTS.md', (file) => mkdirSync(file)],
+    ['a pipe', 'AGENTS.md', pipe],
+    ['a pipe', '.mcp.json', pipe],
+  ])('writes nothing at all if %s is named %s', async (_, name, make) => {
+    const above = folderOf({ 'outside.json': '{}\n', 'tree/.git/HEAD': '' });
+    const [cwd, outside] = [join(above, 'tree'), join(above, 'outside.json')];
+    make(join(cwd, name), outside);
+    const { code, stderr } = await edgeSunset(['init', '--agents', '--yes'], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(name)]);
+    expect(stderr).not.toContain('internal error');
+    expect(readFileSync(outside, 'utf8')).toBe('{}\n');
+    expect(existsSync(`${outside}.none`)).toBe(false);
+    expect(existsSync(join(cwd, '.claude/skills/edge-sunset/SKILL.md'))).toBe(false);
+  });
+
+  it('changes no byte that is not text, and no servers that are none', async () => {
+    for (const [name, bytes] of [
+      ['AGENTS.md', Buffer.from('caf\u00e9\n', 'latin1')],
+      ['.mcp.json', Buffer.from('{"mcpServers": ["mine"]}')],
+      ['.mcp.json', Buffer.from('{"mcpServers": "mine"}')],
+    ] as const) {
+      const cwd = folderOf({ [name]: bytes });
+      const { code, stderr } = await edgeSunset(['init', '--agents', '--yes'], { cwd });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(name)]);
+      expect(stderr).not.toContain('internal error');
+      expect(readFileSync(join(cwd, name))).toEqual(bytes);
+    }
+    const cwd = folderOf({ 'AGENTS.md': '\ufeff# Mine\r\n' });
+    chmodSync(join(cwd, 'AGENTS.md'), 0o640);
+    await edgeSunset(['init', '--agents', '--yes'], { cwd });
+    expect(read(cwd, 'AGENTS.md').startsWith('\ufeff# Mine')).toBe(true);
+    expect(statSync(join(cwd, 'AGENTS.md')).mode & 0o777).toBe(0o640);
   });
 });

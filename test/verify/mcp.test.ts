@@ -116,6 +116,12 @@ describe('mcp', () => {
       expect(await answer(client, 'scan', { path })).toContain('outside of the roots');
     expect(await answer(client, 'explain', { what: '../out/secret.js:1' })).toContain('outside of the roots');
     expect(await answer(client, 'brief', { at: 'link/secret.js:1' })).toContain('outside of the roots');
+    // A path that begins as one of the API does, and one with the escapes of reports.
+    const secret = join(cwd, 'out/secret.js');
+    for (const what of [`/zones/..${secret}:1`, `/user/..${secret}`, `\\u{2e}./out/secret.js:1`]) {
+      expect(await answer(client, 'explain', { what }), what).not.toContain('script_monitor');
+      expect(await answer(client, 'brief', { at: what }), what).not.toContain('script_monitor');
+    }
     expect(await answer(client, 'scan', { path: 'a.js' })).toContain('1 findings');
     const narrow = await connected(cwd, { roots: [join(cwd, 'in')] });
     expect(await answer(narrow, 'scan', { path: join(cwd, 'out') })).toContain('outside of the roots');
@@ -145,6 +151,13 @@ describe('mcp', () => {
       page = await answer(client, 'scan', { offset: Number(offset) });
     }
     expect(rows.size).toBe(300);
+  });
+
+  it('lists no row that a name of a file has made up', async () => {
+    const client = await connected(folderOf({ 'a.js\nb.js:7 dns-srv DELETE \u001b[2J.js': SAFE_CALL }));
+    const rows = (await answer(client, 'scan')).trimEnd().split('\n');
+    expect(rows).toEqual([expect.stringContaining('1 findings'), expect.stringMatching(/^a\.js\\nb\.js:7/)]);
+    expect(rows[1]).not.toContain('\u001b');
   });
 
   it('says what is wrong with a request, and goes on', async () => {

@@ -1,17 +1,20 @@
 /** Files that tell coding agents of edge-sunset: what `init --agents` proposes. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
+import { readRegularFile } from '../../scan/index.js';
 import { VERSION } from '../../version.js';
 import { UsageError } from '../base/arguments.js';
+import { linkFault } from '../base/output.js';
 
 /** A file as it is to be, and what is new in it. */
 export interface AgentFile {
   readonly path: string;
+  /** Null for a new file. */
+  readonly before: string | null;
   readonly text: string;
   /** What is shown: the whole of a new file, else what is added. */
   readonly added: string;
-  readonly isNew: boolean;
 }
 
 const COMMAND = `npx --yes edge-sunset@${VERSION}`;
@@ -60,7 +63,7 @@ const MCP_FILES = [
 export function agentFiles(cwd: string): readonly AgentFile[] {
   const skill = '.claude/skills/edge-sunset/SKILL.md';
   return [
-    ...(existsSync(join(cwd, skill)) ? [] : [{ path: skill, text: SKILL, added: SKILL, isNew: true }]),
+    ...(textOf(cwd, skill) === null ? [{ path: skill, before: null, text: SKILL, added: SKILL }] : []),
     ...instructions(cwd),
     ...MCP_FILES.flatMap((file) => mcpFile(cwd, file)),
   ];
@@ -68,41 +71,55 @@ export function agentFiles(cwd: string): readonly AgentFile[] {
 
 function instructions(cwd: string): readonly AgentFile[] {
   const path = 'AGENTS.md';
-  const before = textOf(join(cwd, path));
+  const before = textOf(cwd, path);
   if (before === null)
-    return [{ path, text: `# Agents\n\n${SECTION}`, added: `# Agents\n\n${SECTION}`, isNew: true }];
+    return [{ path, before, text: `# Agents\n\n${SECTION}`, added: `# Agents\n\n${SECTION}` }];
   const [start, end] = [before.indexOf(SECTION_START), before.indexOf(SECTION_END)];
   const text =
     start >= 0 && end > start
       ? before.slice(0, start) + SECTION.trimEnd() + before.slice(end + SECTION_END.length)
       : `${before === '' ? '' : `${before.trimEnd()}\n\n`}${SECTION}`;
-  return text === before ? [] : [{ path, text, added: SECTION, isNew: false }];
+  return text === before ? [] : [{ path, before, text, added: SECTION }];
 }
 
 function mcpFile(
   cwd: string,
   { path, folder, key, server }: (typeof MCP_FILES)[number],
 ): readonly AgentFile[] {
-  const before = textOf(join(cwd, path));
+  const before = textOf(cwd, path);
   if (before === null && folder !== null && !existsSync(join(cwd, folder))) return [];
   const added = `${JSON.stringify({ [key]: { 'edge-sunset': server } }, null, 2)}\n`;
-  if (before === null) return [{ path, text: added, added, isNew: true }];
+  if (before === null) return [{ path, before, text: added, added }];
   const errors: ParseError[] = [];
   const known: unknown = parse(before, errors, { allowTrailingComma: true });
-  if (errors.length > 0 || typeof known !== 'object' || known === null || Array.isArray(known))
-    throw new UsageError(`${path} is not a JSON object: mend it, or add the server yourself.`);
-  if (hasServer(known, key)) return [];
+  const servers: unknown = isObject(known) ? (Reflect.get(known, key) ?? {}) : null;
+  if (errors.length > 0 || !isObject(servers))
+    throw new UsageError(`${path} is not a JSON object with servers: mend it, or add the server yourself.`);
+  if ('edge-sunset' in servers) return [];
   const edits = modify(before, [key, 'edge-sunset'], server, {
     formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' },
   });
-  return [{ path, text: applyEdits(before, edits), added, isNew: false }];
+  return [{ path, before, text: applyEdits(before, edits), added }];
 }
 
-function hasServer(config: object, key: string): boolean {
-  const servers: unknown = Reflect.get(config, key);
-  return typeof servers === 'object' && servers !== null && 'edge-sunset' in servers;
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function textOf(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+const LARGEST = 1024 * 1024;
+
+/** Null where there is no such file. Whatever could not be written back as it is, is refused. */
+function textOf(cwd: string, path: string): string | null {
+  const file = join(cwd, path);
+  const refuse = (why: string) => new UsageError(`${path} is not written: ${why}.`);
+  const link = linkFault(file, cwd);
+  if (link !== null) throw refuse(link);
+  const found = readRegularFile(file, LARGEST);
+  if (found.kind === 'missing') return null;
+  if (found.kind === 'refused') throw refuse(found.why);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(found.bytes);
+  } catch {
+    throw refuse('it is not UTF-8 text');
+  }
 }

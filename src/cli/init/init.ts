@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { exchange, realDisk } from '../../migrate/index.js';
 import { findConfig } from '../../scan/config/index.js';
 import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
 import { EXIT } from '../base/exit-code.js';
 import { linkFault } from '../base/output.js';
+import { inWords } from '../migrate/state.js';
 import { agentFiles } from './agents.js';
 import { CONFIG_NAME, configText, eslintText, githubText, gitlabText } from './files.js';
 
@@ -37,8 +39,8 @@ interface Proposal {
   readonly text: string;
   /** What is shown of it, if not all. */
   readonly added?: string;
-  /** Whether the file must not be there yet; by default it must not. */
-  readonly isNew?: boolean;
+  /** What is there; by default nothing. */
+  readonly before?: string | null;
 }
 
 async function init(argv: readonly string[], io: Io): Promise<number> {
@@ -46,8 +48,8 @@ async function init(argv: readonly string[], io: Io): Promise<number> {
   if (positionals.length > 0) throw new UsageError('init works in the current folder and takes no path.');
   const answers = values.yes || values.agents ? DEFAULTS : await asked(io);
   const proposals = values.agents ? agentFiles(io.cwd) : proposalsFor(answers, io.cwd);
-  for (const { path, text, added = text, isNew = true } of proposals)
-    io.stdout(`${path}${isNew ? '' : ' (added to what is there)'}\n${indented(added)}\n`);
+  for (const { path, text, added = text, before = null } of proposals)
+    io.stdout(`${path}${before === null ? '' : ' (added to what is there)'}\n${indented(added)}\n`);
   if (!values.agents) for (const advice of adviceFor(io.cwd)) io.stdout(`${advice}\n`);
   if (proposals.length === 0) {
     io.stderr('edge-sunset init: all files exist already; nothing was written.\n');
@@ -57,7 +59,7 @@ async function init(argv: readonly string[], io: Io): Promise<number> {
     io.stderr(`edge-sunset init: nothing was written${io.ask === undefined ? '; --yes writes it' : ''}.\n`);
     return EXIT.clean;
   }
-  for (const proposal of proposals) write(proposal, io);
+  write(proposals, io);
   io.stderr(
     `edge-sunset init: wrote ${proposals.map(({ path }) => path).join(', ')}. Next: npx edge-sunset scan\n`,
   );
@@ -115,18 +117,21 @@ function adviceFor(cwd: string): readonly string[] {
   return advice;
 }
 
-function write({ path, text, isNew = true }: Proposal, io: Io): void {
-  const file = join(io.cwd, path);
-  const fault = linkFault(file, io.cwd);
-  if (fault !== null) throw new UsageError(`${path} is not written: ${fault}.`);
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    // Fails where somebody made the file in the meantime.
-    writeFileSync(file, text, { flag: isNew ? 'wx' : 'w' });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${path} could not be written (${reason}).`);
+/** All of them, or none. */
+function write(proposals: readonly Proposal[], { cwd }: Io): void {
+  for (const { path } of proposals) {
+    const fault = linkFault(join(cwd, path), cwd);
+    if (fault !== null) throw new UsageError(`${path} is not written: ${fault}.`);
   }
+  inWords(() => {
+    for (const { path } of proposals) mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    const changes = proposals.map(({ path, before = null, text }) => ({
+      path,
+      before: before === null ? null : Buffer.from(before),
+      after: Buffer.from(text),
+    }));
+    exchange({ disk: realDisk, tree: realpathSync.native(cwd), id: `init-${process.pid}` }, changes);
+  });
 }
 
 function indented(text: string): string {

@@ -1,10 +1,10 @@
 /** The protocol: which tools there are, and what they answer. */
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { isInside } from '../../scan/index.js';
 import { VERSION } from '../../version.js';
 import type { Io } from '../base/command.js';
 import { type Input, TOOLS, ToolError } from './tools.js';
@@ -77,7 +77,7 @@ async function narrowed(server: Server, roots: readonly string[]): Promise<reado
   const { roots: named } = await server.listRoots();
   const inside = named.flatMap(({ uri }) => {
     const folder = folderAt(uri);
-    return folder !== null && roots.some((root) => isWithin(folder, root)) ? [folder] : [];
+    return folder !== null && roots.some((root) => isInside(folder, root)) ? [folder] : [];
   });
   if (named.length > 0 && inside.length === 0)
     throw new ToolError('the roots of the client are outside of those of this server; start it with --root.');
@@ -90,9 +90,4 @@ function folderAt(uri: string): string | null {
   } catch {
     return null;
   }
-}
-
-function isWithin(folder: string, root: string): boolean {
-  const way = relative(root, folder);
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }

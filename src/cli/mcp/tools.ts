@@ -1,7 +1,9 @@
 /** What the server offers: the commands of the command line, with answers that are small. */
 
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { unescaped, visible } from '../../report/index.js';
+import { isInside } from '../../scan/index.js';
 import { findRepository } from '../../scan/walk/index.js';
 import { MOST_TOKENS, tokensOf } from '../../verify/index.js';
 import { isUsageError } from '../base/arguments.js';
@@ -122,7 +124,7 @@ export const TOOLS: readonly Tool[] = [
       if (top === undefined) throw new ToolError('verify needs a git repository.');
       insideRoots(top, host);
       const before = textIn(input, 'before') ?? 'HEAD';
-      if (realPath(resolve(top, before)) !== null)
+      if (realPathIn(resolve(top, before), host) !== null)
         throw new ToolError('`before` names a commit, not a folder.');
       const unit = textIn(input, 'unit');
       const { verifyCommand } = await import('../verify/verify.js');
@@ -226,6 +228,7 @@ function scanPage({ findings }: ScanReport, offset: number): string {
   for (const { path, line, entry, method, endpoint } of findings.slice(offset)) {
     const row = [`${path}:${line}`, entry, method ?? '', endpoint ?? '']
       .filter((one) => one !== '')
+      .map(visible)
       .join(' ');
     tokens += tokensOf(row) + 1;
     if (tokens > MOST_TOKENS && rows.length > 0) break;
@@ -275,31 +278,25 @@ function pathIn(input: Input, host: Host): string {
   return insideRoots(textIn(input, 'path') ?? '.', host);
 }
 
-/** `file:line` and paths must be inside; entries, ids and messages are no paths. */
+/** What is no file is an entry, an id, a message or a path of the API. Commands also read the escapes of reports. */
 function placeIn(written: string, host: Host): string {
   const [, path = written] = /^(.+?):\d+(?::\d+)?$/s.exec(written) ?? [];
-  const absolute = resolve(host.roots[0] ?? host.io.cwd, path);
-  const isPath = isAbsolute(path) || path.startsWith('.') || realPath(absolute) !== null;
-  // Paths of the API begin with a slash, too.
-  if (isPath && !/^\/(?:zones|accounts|user|organizations|radar)\b/.test(path)) insideRoots(path, host);
+  for (const named of [written, path, unescaped(path)])
+    if (realPathIn(named, host) !== null) insideRoots(named, host);
   return written;
 }
 
-function insideRoots(path: string, { roots, io }: Host): string {
-  const absolute = resolve(roots[0] ?? io.cwd, path);
-  const real = realPath(absolute);
+function insideRoots(path: string, host: Host): string {
+  const real = realPathIn(path, host);
   if (real === null) throw new ToolError(`the path ${JSON.stringify(path)} does not exist.`);
-  const isInside = roots.some((root) => {
-    const way = relative(root, real);
-    return way === '' || (!way.startsWith('..') && !isAbsolute(way));
-  });
-  if (!isInside) throw new ToolError(`${JSON.stringify(path)} is outside of the roots of this server.`);
+  if (!host.roots.some((root) => isInside(real, root)))
+    throw new ToolError(`${JSON.stringify(path)} is outside of the roots of this server.`);
   return path;
 }
 
-function realPath(path: string): string | null {
+function realPathIn(path: string, { roots, io }: Host): string | null {
   try {
-    return realpathSync(path);
+    return realpathSync(resolve(roots[0] ?? io.cwd, path));
   } catch {
     return null;
   }

@@ -9,7 +9,7 @@ import { exchange, type FileChange, ReplaceError, readIn, Unfinished } from './e
 import type { Records, UndoRecord } from './records.js';
 
 export { type Disk, realDisk } from './disk.js';
-export { ReplaceError, Unfinished } from './exchange.js';
+export { exchange, ReplaceError, Unfinished } from './exchange.js';
 export { type Lock, takeLock } from './lock.js';
 export { withoutFailures } from './outcome.js';
 export { BadRecord, Records } from './records.js';

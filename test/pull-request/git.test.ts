@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +99,66 @@ describe('the configuration of the clone', () => {
       expect(outcome.code, address).toBe(2);
     }
     expect(readFileSync(ran, 'utf8')).toBe('');
+  });
+
+  it('starts no program of a partial clone, of borrowed objects or of hooks that are settings', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    clone.remoteGit('config', 'uploadpack.allowFilter', 'true');
+    const partial = temporaryFolder();
+    gitIn(partial, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', `file://${clone.remote}`, '.');
+    // A name that an option of the command line could not hold.
+    gitIn(partial, 'remote', 'rename', 'origin', 'a=b');
+    const ran = join(partial, '.git/ran');
+    const upload = join(partial, '.git/upload');
+    writeFileSync(upload, `#!/bin/sh\necho upload >> ${ran}\nexec git-upload-pack "$@"\n`, { mode: 0o755 });
+    const seen = join(partial, '.git/seen');
+    const hook = `#!/bin/sh\ngit config --get-regexp 'hook.*enabled' > ${seen}\n`;
+    writeFileSync(join(partial, '.git/hooks/pre-commit'), hook, { mode: 0o755 });
+    for (const [key, value] of [
+      ['user.name', 'Sam'],
+      ['user.email', 'sam@example.com'],
+      ['remote.a=b.uploadpack', upload],
+      ['core.alternateRefsCommand', `echo refs >> ${ran}; true`],
+      // git 2.54 and later run them, wherever the other hooks are.
+      ['hook.any where.event', 'post-checkout'],
+      ['hook.lint.event', 'pre-commit'],
+    ] as const)
+      gitIn(partial, 'config', key, value);
+    const run = (...argv: readonly string[]) =>
+      edgeSunset(['pr', '--remote', 'a=b', '--base', 'main', ...argv], {
+        cwd: partial,
+        env: GIT_ENVIRONMENT,
+      });
+    for (const argv of [[], ['--dry-run'], ['--push']])
+      expect(await run(...argv)).toMatchObject({ code: 2, stdout: '' });
+    expect(existsSync(ran)).toBe(false);
+    gitIn(partial, 'config', '--unset', 'remote.a=b.uploadpack');
+    expect(await run('--push')).toMatchObject({ code: 0, stdout: `created  ${SHIELD}\n` });
+    expect(readFileSync(seen, 'utf8')).toBe('hook.any where.enabled false\n');
+    writeFileSync(join(partial, '.git/objects/info/alternates'), `${clone.folder}/.git/objects\n`);
+    expect((await run('--push')).code).toBe(0);
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  it('does not make the clone its own remote, whose other hooks would run', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    const ran = join(clone.folder, '.git/ran');
+    for (const name of ['pre-receive', 'update', 'post-receive', 'post-update', 'reference-transaction'])
+      program(clone, `.git/hooks/${name}`, `echo ${name} >> ${ran}`);
+    rmSync(ran, { force: true });
+    const { folder } = clone;
+    for (const address of ['.', folder, `file://${folder}/.git`, `file://${folder}/%2e`, '../remote.git']) {
+      clone.git('config', '--replace-all', 'remote.origin.url', address);
+      const outcome = await clone.run(['pr', '--push', '--no-hooks', '--base', 'main']);
+      expect([outcome.code, outcome.stderr]).toEqual([
+        2,
+        expect.stringMatching(/this clone itself|a relative/),
+      ]);
+    }
+    clone.git('config', '--replace-all', 'remote.origin.url', clone.remote);
+    clone.git('config', 'remote.origin.pushurl', folder);
+    expect((await clone.run(['pr', '--push', '--base', 'main'])).code).toBe(2);
+    expect(existsSync(ran)).toBe(false);
   });
 
   it('may say no, and then nothing is left behind', async () => {

@@ -57,6 +57,12 @@ describe('the address of a remote', () => {
       'https://code.example.com/api/v3',
       'public',
     ]);
+    // What a clone says of its remote is no reason to hand over the token of another server.
+    expect(at(other, { ...all, GH_HOST: 'real.example.com' }, 'github')?.[1]).toBe(null);
+    expect(at(other, { ...all, GH_HOST: 'code.example.com' })?.[1]).toBe('server');
+    const onServer = { ...all, GITHUB_SERVER_URL: 'https://code.example.com' };
+    expect(at('git@github.com:owner/shop.git', onServer)?.[1]).toBe(null);
+    expect(at('git@github.com:owner/shop.git', { ...onServer, GH_TOKEN: 'own' })?.[1]).toBe('own');
     expect(at('https://gitlab.com/group/shop.git', all)).toEqual(['https://gitlab.com', 'lab']);
     expect(at('https://lab.example.com/group/shop.git', all, 'gitlab')).toEqual([
       'https://lab.example.com',

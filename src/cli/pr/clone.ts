@@ -1,4 +1,6 @@
 /** The user's clone as `pr` needs it: git, where the branches go, the base branch, and a clean work tree. */
+import { realpathSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
 import {
   Git,
   type Host,
@@ -12,6 +14,7 @@ import {
   withoutCredentials,
 } from '../../migrate/index.js';
 import { visible } from '../../report/index.js';
+import { isInside } from '../../scan/index.js';
 import { findOutside, findRepository } from '../../scan/walk/index.js';
 import { UsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';
@@ -53,8 +56,10 @@ export async function openClone(values: PrValues, io: Io, signal: AbortSignal): 
   const commonDir = await commonDirOf(git);
   await checkNames(git, values);
   if (!values['dry-run']) await checkIdentity(git);
+  await refuseFetchProgram(git);
   const remote = values.remote ?? 'origin';
   const place = await remotePlace(git, remote, values, environment);
+  if (values.push) await refuseOwnRemote(git, remote, [top, commonDir]);
   const host =
     values.push && place !== null && values.host !== 'none'
       ? await hostOf(place, {
@@ -137,6 +142,52 @@ async function remotePlace(
       `the address of ${remote} is not one of ${kind}: ${visible(withoutCredentials(meant ?? ''))}.`,
     );
   return null;
+}
+
+/** git itself fetches what a partial clone lacks, with the program that the configuration names: no option is stronger. */
+async function refuseFetchProgram(git: Git): Promise<void> {
+  const settings = '^(remote\\..*\\.(uploadpack|promisor)|extensions\\.partialclone)$';
+  const found = await git.maybe(['config', '--get-regexp', '--name-only', settings]);
+  const names = new Set(found?.split('\n'));
+  const program = [...names].find((name) => name.endsWith('.uploadpack'));
+  if (program !== undefined && [...names].some((name) => !name.endsWith('.uploadpack')))
+    throw new UsageError(
+      `this clone is partial, and git would run the program of ${visible(program)} to complete it. Unset it, or use a whole clone.`,
+    );
+}
+
+/** A push to the clone itself would run hooks and settings of it that are for the other end, also with --no-hooks. */
+async function refuseOwnRemote(git: Git, remote: string, own: readonly string[]): Promise<void> {
+  const asked = [['get-url'], ['get-url', '--push']].map((words) =>
+    git.text(['remote', ...words, '--all', remote]),
+  );
+  for (const address of (await Promise.all(asked)).flatMap((urls) => urls.split('\n'))) {
+    const folder = localFolder(address);
+    if (folder === null) continue;
+    const isOwn = own.some((top) => isInside(realPath(resolve(top, folder)), realPath(top)));
+    if (isOwn || !isAbsolute(folder))
+      throw new UsageError(
+        `the address of ${remote} (${visible(address)}) is ${isOwn ? 'this clone itself' : 'a relative path'}. Set the URL or the absolute path of another repository.`,
+      );
+  }
+}
+
+/** The folder that git takes an address for; null for one of another machine. */
+function localFolder(address: string): string | null {
+  if (!/^file:\/\//i.test(address)) return /^[^/]*:/.test(address) && !isAbsolute(address) ? null : address;
+  try {
+    return resolve('/', decodeURIComponent(address.slice('file://'.length)));
+  } catch {
+    return address;
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 async function baseOf(

@@ -7,7 +7,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
-import { Hooks } from './hooks.js';
+import { Hooks, RUN } from './hooks.js';
 
 export interface GitResult {
   /** Null where git could not be started or was ended. */
@@ -44,6 +44,8 @@ const TIME_LIMIT_MILLISECONDS = 15 * 60_000;
 /** No monitor of files, no upkeep in the background, no submodules, no repositories hidden in the tree. */
 const SETTINGS = [
   'core.fsmonitor=false',
+  // Said to do nothing: an empty one would run the repository that it is asked for.
+  'core.alternateRefsCommand=:',
   'core.sparseCheckout=false',
   'advice.detachedHead=false',
   'gc.auto=0',
@@ -85,6 +87,7 @@ export class Git {
   readonly #top: string;
   readonly #env: Environment;
   readonly #signal: AbortSignal;
+  #hookSettings: Promise<readonly HookSetting[]> | null = null;
 
   constructor(program: string, top: string, environment: Environment, signal: AbortSignal) {
     this.#program = program;
@@ -104,28 +107,39 @@ export class Git {
     }
   }
 
-  #start(args: readonly string[], cwd: string, hooks: string, options: GitOptions): Promise<GitResult> {
-    const settings = [...SETTINGS, `core.hooksPath=${hooks}`].flatMap((setting) => ['-c', setting]);
+  async #start(args: readonly string[], cwd: string, hooks: string, options: GitOptions): Promise<GitResult> {
     const [command = '', ...rest] = args;
     const program = REMOTE_PROGRAMS[command];
+    this.#hookSettings ??= this.#namedHooks();
+    const disabled = disabledHooks(await this.#hookSettings, options.hooks === true && program === undefined);
+    const settings = [...SETTINGS, `core.hooksPath=${hooks}`].flatMap((setting) => ['-c', setting]);
     const all = ['--no-pager', ...settings, command, ...(program === undefined ? [] : [program]), ...rest];
+    // A push, fetch or listing may log in with them.
+    const env = program === undefined ? without(this.#env, TOKENS) : this.#env;
     return runProgram(this.#program, all, {
       cwd,
-      // A push, fetch or listing may log in with them.
-      env: { ...(program === undefined ? without(this.#env, TOKENS) : this.#env), ...options.env },
+      env: { ...withSettings(env, disabled), ...options.env },
       input: options.input ?? '',
       signal: this.#signal,
     });
   }
 
-  async #hooks(cwd: string): Promise<Hooks> {
-    const asked = ['rev-parse', '--git-dir', '--git-path', 'hooks'];
-    const result = await runProgram(this.#program, asked, {
-      cwd,
-      env: without(this.#env, TOKENS),
-      input: '',
-      signal: this.#signal,
+  async #namedHooks(): Promise<readonly HookSetting[]> {
+    const { stdout } = await this.#plain(['config', '--get-regexp', '^hook\\..*\\.event$'], this.#top);
+    return stdout.split('\n').flatMap((line) => {
+      const [, name, event = ''] = /^(hook\..*)\.event (.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [{ name, event }];
     });
+  }
+
+  /** Without what is set for all else: for questions about the configuration. */
+  #plain(args: readonly string[], cwd: string): Promise<GitResult> {
+    const env = without(this.#env, TOKENS);
+    return runProgram(this.#program, args, { cwd, env, input: '', signal: this.#signal });
+  }
+
+  async #hooks(cwd: string): Promise<Hooks> {
+    const result = await this.#plain(['rev-parse', '--git-dir', '--git-path', 'hooks'], cwd);
     if (result.status !== 0) throw new GitError('rev-parse', result);
     const [own = '', hooks = ''] = result.stdout.split('\n').map((line) => resolve(cwd, line));
     return new Hooks(own, hooks, TOKENS);
@@ -154,6 +168,36 @@ export class Git {
       ...[remote, commit],
     ]);
   }
+}
+
+/** A hook that is a setting, which git knows since 2.54. */
+interface HookSetting {
+  /** `hook.lint` */
+  readonly name: string;
+  readonly event: string;
+}
+
+/** `core.hooksPath` does not reach them. With `hooks` those stay that are for the commit alone. */
+function disabledHooks(
+  all: readonly HookSetting[],
+  hooks: boolean,
+): readonly (readonly [key: string, value: string])[] {
+  const others = all.filter(({ event }) => !hooks || !RUN.includes(event));
+  return [...new Set(others.map(({ name }) => name))].map((name) => [`${name}.enabled`, 'false']);
+}
+
+/** After all that files say; names with any characters in them. */
+function withSettings(
+  environment: Environment,
+  settings: readonly (readonly [key: string, value: string])[],
+): Environment {
+  const first = Number(environment.GIT_CONFIG_COUNT ?? 0);
+  const rows = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${first + index}`, key],
+    [`GIT_CONFIG_VALUE_${first + index}`, value],
+  ]);
+  if (rows.length === 0) return environment;
+  return { ...environment, ...Object.fromEntries(rows), GIT_CONFIG_COUNT: `${first + settings.length}` };
 }
 
 function environmentFor(environment: Environment): Environment {

@@ -1,7 +1,14 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const RUN = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit', 'pre-push'];
+/** Those of a commit and a push. */
+export const RUN: readonly string[] = [
+  'pre-commit',
+  'prepare-commit-msg',
+  'commit-msg',
+  'post-commit',
+  'pre-push',
+];
 
 /**
  * A folder of hooks of which each goes on with the user's own hook, without the given variables. git would run others

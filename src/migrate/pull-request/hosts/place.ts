@@ -89,14 +89,19 @@ export function apiUrl({ kind, host }: RemoteProject, environment: Environment):
 /** The token for a host; one for the public host is not given to others. */
 export function tokenFor({ kind, host }: RemoteProject, environment: Environment): string | null {
   const isOwn = (server: string | undefined, fallback: string) => host === (hostIn(server) ?? fallback);
+  const isServer = isOwn(environment.GITHUB_SERVER_URL, 'github.com');
   const names =
     kind === 'gitlab'
       ? isOwn(environment.CI_SERVER_URL ?? environment.GITLAB_HOST, 'gitlab.com')
         ? ['GITLAB_TOKEN']
         : []
-      : host === 'github.com' || isOwn(environment.GITHUB_SERVER_URL, 'github.com')
+      : isServer
         ? ['GITHUB_TOKEN', 'GH_TOKEN']
-        : ['GH_ENTERPRISE_TOKEN'];
+        : host === 'github.com'
+          ? ['GH_TOKEN']
+          : isOwn(environment.GH_HOST, host)
+            ? ['GH_ENTERPRISE_TOKEN']
+            : [];
   for (const name of names) {
     const value = environment[name];
     if (value !== undefined && value !== '') return value;

@@ -1,6 +1,7 @@
 /** `llms.txt`: the pages of the site for language models, one line each. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { firstParagraph, plainText } from './text.mjs';
 
 /** Pages that tell how to use the product; entries and rules are one line each below them. */
 const IS_REFERENCE = /^\/(?:entries|rules)\//;
@@ -10,8 +11,8 @@ export function llmsText(pages, home) {
     .filter(({ url }) => typeof url === 'string' && url.endsWith('/'))
     .map(({ url, content }) => ({
       url,
-      title: textIn(/<h1[^>]*>(.*?)<\/h1>/s, content),
-      about: textIn(/<p>(.*?)<\/p>/s, content),
+      title: plainText(/<h1[^>]*>(.*?)<\/h1>/s.exec(content)?.[1] ?? ''),
+      about: plainText(firstParagraph(content)),
     }))
     .sort((a, b) => (a.url < b.url ? -1 : 1));
   const lines = (isWanted) =>
@@ -34,17 +35,6 @@ ${lines((url) => IS_REFERENCE.test(url)).join('\n')}
 
 export function writeLlmsText(pages, folder, home) {
   writeFileSync(join(folder, 'llms.txt'), llmsText(pages, home));
-}
-
-function textIn(pattern, html) {
-  return (pattern.exec(html)?.[1] ?? '')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 function firstSentence(text) {

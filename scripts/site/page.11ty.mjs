@@ -1,57 +1,79 @@
-/** The frame of every page: title, navigation and the text, without a script. */
+/** The frame of every page. */
+import { landing } from './landing.mjs';
+import { NAVIGATION } from './navigation.mjs';
+import { escaped, firstParagraph, headings, plainText } from './text.mjs';
 
-const PAGES = [
-  ['/', 'Start'],
-  ['/errors/', 'Errors'],
-  ['/catalogue/', 'Catalogue'],
-  ['/scan/', 'Reports'],
-  ['/migrate/', 'Migrate'],
-  ['/pull-requests/', 'Pull requests'],
-  ['/editors/', 'Editors'],
-  ['/agents/', 'Coding agents'],
-  ['/ci/', 'CI'],
-  ['/eslint/', 'ESLint'],
-  ['/emulator/', 'Emulator'],
-  ['/library/', 'Library'],
-  ['/security/', 'Security'],
-  ['/faq/', 'FAQ'],
-  ['/comparison/', 'Comparison'],
-];
+const MOST_OF_A_DESCRIPTION = 160;
 
-const STYLE = `
-:root{color-scheme:light dark}
-body{margin:0 auto;max-width:56rem;padding:1rem;font:16px/1.6 system-ui,sans-serif}
-nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;padding:0}
-nav [aria-current]{font-weight:700}
-pre{overflow-x:auto;padding:.75rem;border:1px solid #8886;border-radius:.4rem}
-table{display:block;overflow-x:auto;border-collapse:collapse}
-th,td{border:1px solid #8886;padding:.3rem .6rem;text-align:left;vertical-align:top}
-img{max-width:100%}
-.skip{position:absolute;left:-100rem}.skip:focus{position:static}
-`;
-
-export default function page({ content, page }) {
+export default function page({ content, page: { url }, collections, site }) {
   const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(content) ?? [];
-  const title = heading.replace(/<[^>]*>/g, '');
-  const links = PAGES.map(([url, name]) => {
-    const here = url === page.url ? ' aria-current="page"' : '';
-    return `<li><a href="${url}"${here}>${name}</a></li>`;
-  });
+  const title = plainText(heading);
+  const about = plainText(firstParagraph(content));
+  const description =
+    about.length > MOST_OF_A_DESCRIPTION ? `${about.slice(0, MOST_OF_A_DESCRIPTION - 1)}…` : about;
+  const isStart = url === '/';
+  const fullTitle = isStart
+    ? 'edge-sunset: migrate from retired parts of the Cloudflare API'
+    : `${title} · edge-sunset`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title === 'edge-sunset' ? title : `${title} · edge-sunset`}</title>
-<style>${STYLE}</style>
+<title>${escaped(fullTitle)}</title>
+<meta name="description" content="${escaped(description)}">
+<meta property="og:title" content="${escaped(fullTitle)}">
+<meta property="og:description" content="${escaped(description)}">
+<link rel="canonical" href="${site.homepage}${url}">
+<link rel="stylesheet" href="/style.css">
+<script src="/site.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
-<nav aria-label="Pages"><ul>${links.join('')}</ul></nav>
+<header>
+<a class="name" href="/">edge-sunset</a>
+<search><input id="search" type="search" placeholder="Search: 10020, minify, --write" aria-label="Search the documentation" autocomplete="off"><div id="results" role="status"></div></search>
+<button id="menu" type="button" aria-expanded="false" aria-controls="pages">Pages</button>
+<button id="theme" type="button">Light or dark</button>
+<a class="sources" href="${site.repository}">Sources</a>
+</header>
+<div class="columns">
+<nav id="pages" aria-label="Pages">${navigation(url, collections.all)}</nav>
 <main id="content">
-${content}
+${isStart ? landing() : ''}${content}
 </main>
+${onThisPage(content)}
+</div>
 </body>
 </html>
 `;
+}
+
+function navigation(here, pages) {
+  const groups = NAVIGATION.map(([name, links]) => `<h2>${name}</h2>${list(here, links)}`);
+  const more = [
+    ['Entries', '/entries/'],
+    ['ESLint rules', '/rules/'],
+  ].map(([name, folder]) => {
+    const links = pages
+      .filter(({ url }) => url.startsWith(folder))
+      .map(({ url }) => [url, url.slice(folder.length, -1)])
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `<details${here.startsWith(folder) ? ' open' : ''}><summary>${name}</summary>${list(here, links)}</details>`;
+  });
+  return [...groups, ...more].join('\n');
+}
+
+function list(here, links) {
+  const items = links.map(
+    ([url, name]) => `<li><a href="${url}"${url === here ? ' aria-current="page"' : ''}>${name}</a></li>`,
+  );
+  return `<ul>${items.join('')}</ul>`;
+}
+
+function onThisPage(content) {
+  const parts = headings(content).filter(({ level }) => level === 2);
+  if (parts.length < 3) return '';
+  const items = parts.map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`);
+  return `<nav class="parts" aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></nav>`;
 }

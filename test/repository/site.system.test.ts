@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { output } from '../package/packed.js';
 import { openPage } from '../report/browser.js';
@@ -22,6 +22,25 @@ function pages(): readonly string[] {
 }
 
 const textAt = (address: string) => readFileSync(join(SITE, address, 'index.html'), 'utf8');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+async function served(): Promise<{ readonly port: number; readonly server: Server }> {
+  const server = createServer((request, response) => {
+    const file = join(SITE, new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
+    const found = existsSync(join(file, 'index.html')) ? join(file, 'index.html') : file;
+    if (!existsSync(found)) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': TYPES[extname(found)] }).end(readFileSync(found));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, server };
+}
 
 describe('the documentation site', () => {
   it('has a page for every entry, rule and text, and no link that leads nowhere', () => {
@@ -58,27 +77,87 @@ describe('the documentation site', () => {
         expect(existsSync(join(ROOT, path)), `${page}: ${path}`).toBe(true);
   });
 
+  it('shows every page in the navigation, the page itself as the current one', () => {
+    const all = pages().toSorted();
+    for (const page of all) {
+      const [, navigation = ''] = /<nav id="pages"[^>]*>(.*?)<\/nav>/s.exec(textAt(page)) ?? [];
+      const links = [...navigation.matchAll(/href="([^"]*)"( aria-current)?/g)];
+      expect(links.map(([, url]) => url).sort(), page).toEqual(all);
+      expect(links.flatMap(([, url, current]) => (current === undefined ? [] : [url]))).toEqual([page]);
+    }
+  });
+
+  it('gives each page one title, a description, and headings without gaps', () => {
+    const titles = new Map<string, string>();
+    for (const page of pages()) {
+      const text = textAt(page);
+      const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
+      const levels = [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+      expect(
+        levels.filter((level) => level === 1),
+        page,
+      ).toHaveLength(1);
+      levels.forEach((level, index) => {
+        expect(level - (levels[index - 1] ?? 0), `${page}: heading ${index + 1}`).toBeLessThanOrEqual(1);
+      });
+      const [, title = ''] = /<title>(.*?)<\/title>/.exec(text) ?? [];
+      expect(titles.get(title), `${title}: ${page}`).toBeUndefined();
+      titles.set(title, page);
+      expect(text, page).toMatch(/<meta name="description" content="[^"]{15,160}">/);
+    }
+  });
+
+  it('colours code', () => {
+    expect(textAt('/migrate/')).toContain('<span class="hljs-comment"># preview');
+    expect(textAt('/')).toMatch(/<span class="hljs-addition">\+ {2}const response = await addCustomRule/);
+  });
+
   it('leads from an error to a change, and asks nobody else for anything', async () => {
-    const server = createServer((request, response) => {
-      const file = join(SITE, new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
-      const found = existsSync(join(file, 'index.html')) ? join(file, 'index.html') : file;
-      if (!existsSync(found)) response.writeHead(404).end();
-      else
-        response
-          .writeHead(200, { 'content-type': found.endsWith('.html') ? 'text/html' : 'image/svg+xml' })
-          .end(readFileSync(found));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const { port, server } = await served();
     const tab = await openPage(`http://127.0.0.1:${port}/`);
     try {
       const steps = await tab.evaluate(
         "[...document.querySelectorAll('h2')].map((head) => head.textContent)",
       );
       expect(steps).toEqual([...textOf('docs/index.md').matchAll(/^## (.*)$/gm)].map(([, head]) => head));
-      expect(await tab.evaluate("document.querySelector('nav [aria-current]').textContent")).toBe('Start');
+      expect(await tab.evaluate("document.querySelector('nav [aria-current]').textContent")).toBe(
+        'Quick start',
+      );
       const own = `http://127.0.0.1:${port}/`;
       expect(tab.requests.filter((address) => !address.startsWith(own))).toEqual([]);
+    } finally {
+      await tab.close();
+      server.close();
+    }
+  });
+
+  it('finds what people search for, and remembers how it should look', async () => {
+    const { port, server } = await served();
+    const tab = await openPage(`http://127.0.0.1:${port}/`);
+    const firstFor = async (words: string) => {
+      await tab.evaluate(`search.value = ''; search.focus()`);
+      await tab.type(words);
+      return tab.evaluate(`new Promise((found) => {
+        const look = () => {
+          const first = results.querySelector('a, p');
+          if (first === null) requestAnimationFrame(look);
+          else found(first.getAttribute('href') ?? first.textContent);
+        };
+        look();
+      })`);
+    };
+    try {
+      expect(await firstFor('10020')).toMatch(/^\/(?:errors|entries\/firewall-rules|faq)\//);
+      expect(await firstFor('firewallrules.api.maintenance_mode')).toMatch(/^\/(?:errors|entries|)\//);
+      expect(await firstFor('auto minify')).toBe('/entries/minify/');
+      expect(await firstFor('no such word anywhere')).toBe('Nothing was found.');
+      const dark = 'getComputedStyle(document.body).backgroundColor';
+      const before = await tab.evaluate(dark);
+      expect(await tab.evaluate(`theme.click(); ${dark}`)).not.toBe(before);
+      expect(await tab.evaluate('localStorage.theme')).toBe('dark');
+      expect(await tab.evaluate(`theme.click(); ${dark}`)).toBe(before);
+      expect(await tab.evaluate("menu.click(); menu.getAttribute('aria-expanded')")).toBe('true');
+      expect(tab.complaints).toEqual([]);
     } finally {
       await tab.close();
       server.close();

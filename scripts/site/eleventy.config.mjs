@@ -19,6 +19,7 @@ export default function configure(config) {
   config.addGlobalData('site', { homepage, repository });
   config.addPassthroughCopy({
     'docs/*.svg': '/',
+    'scripts/site/icon.svg': '/icon.svg',
     'scripts/site/site.js': '/site.js',
     'scripts/site/style.css': '/style.css',
   });

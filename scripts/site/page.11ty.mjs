@@ -25,6 +25,7 @@ export default function page({ content, page: { url }, collections, site }) {
 <meta property="og:title" content="${escaped(fullTitle)}">
 <meta property="og:description" content="${escaped(description)}">
 <link rel="canonical" href="${site.homepage}${url}">
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/style.css">
 <script src="/site.js"></script>
 </head>
@@ -50,14 +51,14 @@ ${onThisPage(content)}
 }
 
 function navigation(here, pages) {
-  const groups = NAVIGATION.map(([name, links]) => `<h2>${name}</h2>${list(here, links)}`);
+  const groups = NAVIGATION.map(([name, links]) => `<p class="group">${name}</p>${list(here, links)}`);
   const more = [
     ['Entries', '/entries/'],
     ['ESLint rules', '/rules/'],
   ].map(([name, folder]) => {
     const links = pages
       .filter(({ url }) => url.startsWith(folder))
-      .map(({ url }) => [url, url.slice(folder.length, -1)])
+      .map(({ url }) => [url, url.slice(folder.length, -1) || 'Overview'])
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return `<details${here.startsWith(folder) ? ' open' : ''}><summary>${name}</summary>${list(here, links)}</details>`;
   });
@@ -75,5 +76,5 @@ function onThisPage(content) {
   const parts = headings(content).filter(({ level }) => level === 2);
   if (parts.length < 3) return '';
   const items = parts.map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`);
-  return `<nav class="parts" aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></nav>`;
+  return `<nav class="parts" aria-label="On this page"><p class="group">On this page</p><ul>${items.join('')}</ul></nav>`;
 }

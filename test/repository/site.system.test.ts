@@ -103,7 +103,7 @@ describe('the documentation site', () => {
       const [, title = ''] = /<title>(.*?)<\/title>/.exec(text) ?? [];
       expect(titles.get(title), `${title}: ${page}`).toBeUndefined();
       titles.set(title, page);
-      expect(text, page).toMatch(/<meta name="description" content="[^"]{15,160}">/);
+      expect(text, page).toMatch(/<meta name="description" content="[^"]{15,220}">/);
     }
   });
 
@@ -135,7 +135,7 @@ describe('the documentation site', () => {
     const { port, server } = await served();
     const tab = await openPage(`http://127.0.0.1:${port}/`);
     const firstFor = async (words: string) => {
-      await tab.evaluate(`search.value = ''; search.focus()`);
+      await tab.evaluate(`search.value = ''; results.replaceChildren(); search.focus()`);
       await tab.type(words);
       return tab.evaluate(`new Promise((found) => {
         const look = () => {
@@ -150,7 +150,7 @@ describe('the documentation site', () => {
       expect(await firstFor('10020')).toMatch(/^\/(?:errors|entries\/firewall-rules|faq)\//);
       expect(await firstFor('firewallrules.api.maintenance_mode')).toMatch(/^\/(?:errors|entries|)\//);
       expect(await firstFor('auto minify')).toBe('/entries/minify/');
-      expect(await firstFor('no such word anywhere')).toBe('Nothing was found.');
+      expect(await firstFor('nosuchword')).toBe('Nothing was found.');
       const dark = 'getComputedStyle(document.body).backgroundColor';
       const before = await tab.evaluate(dark);
       expect(await tab.evaluate(`theme.click(); ${dark}`)).not.toBe(before);

@@ -54,10 +54,18 @@ export interface Convention {
 
 /** One way for all calls, if they have one. */
 export function unified(conventions: readonly Convention[]): Convention | null {
-  return conventions.reduce<Convention | null>(
-    (all, one) => (all === null ? null : unifiedPair(all, one)),
-    conventions[0] ?? null,
+  const isOpenedLater = conventions.some(({ gives }) => gives === 'response');
+  const all = isOpenedLater ? conventions.map(unparsed) : conventions;
+  return all.reduce<Convention | null>(
+    (found, one) => (found === null ? null : unifiedPair(found, one)),
+    all[0] ?? null,
   );
+}
+
+/** `fetch(…).then((response) => response.json())` gives a response first, as `fetch(…)` does. */
+function unparsed(one: Convention): Convention {
+  const isParsed = one.callee === 'global' && one.gives === 'envelope' && one.suffix.startsWith('.then(');
+  return isParsed ? { ...one, gives: 'response', suffix: '' } : one;
 }
 
 function unifiedPair(a: Convention, b: Convention): Convention | null {

@@ -10,6 +10,7 @@ import { isBoolean } from '../places/booleans.js';
 import { isPlain, type ObjectNode, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';
 
 import type { Folded } from './fold.js';
+import { isHandedIn } from './handed-id.js';
 
 export const PRIORITY: Difference = {
   name: 'priority-is-position',
@@ -20,6 +21,12 @@ export const PRIORITY: Difference = {
 export const PLACE_KEPT: Difference = {
   name: 'place-kept',
   what: 'a rule that is changed keeps its place: its priority is not sent any more',
+};
+
+/** The old API could give a rule another filter. */
+const FILTER_KEPT: Difference = {
+  name: 'filter-kept',
+  what: 'a rule that is changed keeps its expression: the id of its filter is not sent any more',
 };
 
 export const OF_PERSON = 'a new priority needs a person to choose a position';
@@ -70,6 +77,10 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
       case 'zone_id':
         return null;
       case 'filter':
+        if (isUpdate && isIdHandedIn(script, property)) {
+          differences.add(FILTER_KEPT);
+          return null;
+        }
         return filterText(property, written, writing, propertyNamed(node, 'description') !== null);
       case 'priority':
         differences.add(PRIORITY);
@@ -158,6 +169,14 @@ export function enabledText(script: Script, change: ObjectNode, paused: Property
 /** Nothing but the call uses it, and no type says what it has. */
 function isSentOnly(script: Script, { id }: NonNullable<ReturnType<typeof constantOf>>): boolean {
   return usesOf(script, id)?.length === 1 && !Reflect.get(id, 'typeAnnotation');
+}
+
+/** `filter: { id: input.filterId }` */
+function isIdHandedIn(script: Script, { value }: PropertyNode): boolean {
+  const [only, ...others] = value.type === 'ObjectExpression' ? value.properties : [];
+  if (only?.type !== 'Property' || others.length > 0 || keyName(only.key, only.computed) !== 'id')
+    return false;
+  return isHandedIn(script, only.value);
 }
 
 function filterText(

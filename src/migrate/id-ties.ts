@@ -10,7 +10,7 @@ import type { MigratedPackages } from './packages.js';
 import type { JudgedSite } from './plan.js';
 import type { Sources } from './sites.js';
 
-/** A function with a name, a case of a switch, or all that is in neither. */
+/** A function with a name, a case of a switch, a branch for one text, or all that is in neither. */
 interface Unit {
   readonly key: string;
   /** What it is called by; null where that cannot be told. */
@@ -104,16 +104,17 @@ function joinCallers(path: string, { sources, called, join }: Callers): void {
   }
 }
 
-/** What a call that is not rewritten would make may go to every call that sends something. */
+/** What a call that is not rewritten would make may be named in what another one sends. */
 function joinMakers(
   members: readonly JudgedSite[],
   units: readonly Unit[],
   join: (a: string, b: string) => void,
 ): void {
   const methods = members.map(({ site }) => site.finding.method);
-  members.forEach(({ verdict }, index) => {
+  members.forEach(({ site, verdict }, index) => {
     const unit = units[index];
     if (unit === undefined || verdict.strategy !== 'marker' || methods[index] !== 'POST') return;
+    if (!isNamedInBodies(site.finding)) return;
     members.forEach((_, position) => {
       const other = units[position];
       if (other !== undefined && /^(?:POST|PUT|PATCH)$/.test(methods[position] ?? ''))
@@ -122,21 +123,34 @@ function joinMakers(
   });
 }
 
+/** A rule that is sent names its filter; rules and limits themselves are only named in paths. */
+function isNamedInBodies({ endpoint }: Finding): boolean {
+  return !/\brules$|\brules\.create$|\brate_?limits(?:\.create)?$/i.test(endpoint ?? '');
+}
+
 /**
  * A call that takes an id, where none of its group gives one: the id comes from a file, a database, or whoever calls
- * the program, and was given by any of the others.
+ * the program, and was given by any of the others. One of them that is rewritten gives it ids that exist; those that
+ * are not give none any more.
  */
 function joinTakers(
   members: readonly JudgedSite[],
   units: readonly Unit[],
   { find, join }: { find(key: string): string; join(a: string, b: string): void },
 ): void {
-  const keys = (isWanted: (finding: Finding) => boolean) =>
-    members.flatMap(({ site }, index) => (isWanted(site.finding) ? (units[index]?.key ?? []) : []));
-  const givers = keys(givesIds);
+  const keys = (isWanted: (one: JudgedSite) => boolean) =>
+    members.flatMap((one, index) => (isWanted(one) ? (units[index]?.key ?? []) : []));
+  const givers = keys(({ site }) => givesIds(site.finding));
   const withGiver = new Set(givers.map(find));
-  const takers = keys(takesId).filter((taker) => !withGiver.has(find(taker)));
+  const causes = new Set(keys(({ verdict }) => verdict.strategy === 'marker').map(find));
+  const gives = ({ site: { finding } }: JudgedSite) => givesIds(finding) && isRead(finding);
+  if (keys(gives).some((key) => !causes.has(find(key)))) return;
+  const takers = keys(({ site }) => takesId(site.finding)).filter((taker) => !withGiver.has(find(taker)));
   for (const taker of takers) for (const giver of givers) join(taker, giver);
+}
+
+function isRead({ method }: Finding): boolean {
+  return (method ?? 'GET') === 'GET';
 }
 
 export function takesId({ endpoint }: Finding): boolean {
@@ -194,12 +208,25 @@ function unitOf(path: string, nodes: readonly Node[]): Unit {
   for (let index = nodes.length - 1; index > 0; index--) {
     const node = nodes[index];
     const key = `${path} ${node?.range[0]}`;
-    if (node?.type === 'SwitchCase' && leaves(node.consequent.at(-1)))
+    if (node !== undefined && isChosen(node, nodes[index + 1]))
       return { key: `${key} case`, name: null, owner: null, node };
     const name = isFunction(node) ? nameOf(node, nodes[index - 1]) : null;
     if (name !== null) return { key, name, owner: staticOwner(nodes, index), node: node ?? null };
   }
   return { key: path, name: null, owner: null, node: null };
+}
+
+/** What is only done for one text, and then left: `case 'list':`, `if (action === 'list') {`. */
+function isChosen(node: Node, part: Node | undefined): boolean {
+  if (node.type === 'SwitchCase') return leaves(node.consequent.at(-1));
+  return (
+    node.type === 'IfStatement' &&
+    node.consequent === part &&
+    leaves(node.consequent) &&
+    node.test.type === 'BinaryExpression' &&
+    node.test.operator === '===' &&
+    [node.test.left, node.test.right].some((one) => one.type === 'Literal' && typeof one.value === 'string')
+  );
 }
 
 function leaves(node: Node | undefined): boolean {

@@ -141,7 +141,27 @@ describe('calls that hand ids to each other', () => {
     ]);
   });
 
-  it('are tied where one takes an id that nothing near it gives', async () => {
+  it('stay apart in branches for one text each that end there, and in no others', async () => {
+    const branch = (test: string, says: string, last: string) =>
+      `if (${test}) {\n  await fetch(\`${HOST}/zones/\${zone}/script_monitor\`); // ${says}\n${last}}\n`;
+    const run = (...branches: readonly string[]) =>
+      `export async function run(tool, zone) {\n${branches.join('')}}\n`;
+    const { outcome } = await outcomes({
+      'a.js': run(branch("tool === 'a'", '', 'return;\n'), branch("tool === 'b'", 'by hand', 'return;\n')),
+      'b.js': run(branch("tool === 'a'", '', ''), branch("tool === 'b'", 'by hand', '')),
+      'c.js': run(branch('tool', '', 'return;\n'), branch('zone', 'by hand', 'return;\n')),
+    });
+    expect(outcome).toEqual([
+      'a.js migrated',
+      'a.js marked',
+      'b.js marked',
+      'b.js marked',
+      'c.js marked',
+      'c.js marked',
+    ]);
+  });
+
+  it('are tied where one takes an id that nothing gives but a call that is left', async () => {
     const rules = { ...withIds(), entries: ['firewall-rules'] };
     const list = (name: string, says = '') =>
       `export const ${name} = (zone) => fetch(\`${HOST}/zones/\${zone}/firewall/rules\`); // ${says}\n`;
@@ -157,7 +177,7 @@ describe('calls that hand ids to each other', () => {
       rules,
     );
     expect(outcome).toEqual([
-      'exported.js marked',
+      'exported.js migrated',
       'exported.js marked',
       'route.js marked',
       'store.js marked',

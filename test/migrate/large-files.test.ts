@@ -44,3 +44,24 @@ it.each([
   const { files } = await planWith({ 'a.sh': `${CALL}"\n${piece.repeat(2000)}\n` }, []);
   expect(files[0]?.after.match(/^# edge-sunset-todo/gm)).toHaveLength(1);
 });
+
+it('rewrites a call of a client with hundreds of methods', async () => {
+  const methods = Array.from(
+    { length: 400 },
+    (_, index) => `  m${index}(id) {\n    return this.request('GET', \`/zones/\${id}/m${index}\`);\n  }\n`,
+  );
+  const text = `export class Client {
+  async request(method, path, params) {
+    const url = new URL(\`${HOST}\${path}\`);
+    if (params) Object.entries(params).forEach(([key, value]) => url.searchParams.append(key, value));
+    const response = await fetch(url.toString(), { method });
+    return response.json();
+  }
+${methods.join('')}  limits(id) {
+    return this.request('GET', \`/zones/\${id}/rate_limits\`);
+  }
+}
+`;
+  const { sites } = await planWith({ 'client.mjs': text }, CODEMODS);
+  expect(sites.map(({ outcome }) => outcome)).toEqual(['migrated']);
+});

@@ -33,7 +33,7 @@ import { commandArguments, validatedArgument } from './described-arguments.js';
 import { attributesOf } from './elements.js';
 
 const MAX_LEVELS = 8;
-const MAX_RUNS = 256;
+const MAX_RUNS = 1024;
 
 /** Methods that call their argument once per element. */
 export const ITERATORS: ReadonlySet<string> = new Set(

@@ -4,6 +4,7 @@
  */
 import { callStatement, type Script } from '../../src/analysis/edits/index.js';
 import { keyName, Module, type Node, type NodeOf } from '../../src/read/javascript/syntax/index.js';
+import { isUsedByName } from './by-name.js';
 import { isOnlySaid } from './reports.js';
 import { isPlain, usesOf } from './trees.js';
 
@@ -15,6 +16,8 @@ export interface Item {
   readonly node: Node;
   /** The item is a call itself, or a call is made for it. */
   readonly makes: 'call' | 'round';
+  /** What is read for it is kept by its name. */
+  readonly isByName?: true;
 }
 
 /** Between an item and the text in it: what only writes the item down. */
@@ -46,7 +49,18 @@ function writtenItem(script: Script, nodes: readonly Node[]): Item | null {
 }
 
 function checked(script: Script, nodes: readonly Node[], item: Item): Item | null {
-  return isGoneThrough(script, nodes.slice(0, nodes.indexOf(item.list) + 1)) ? item : null;
+  const path = nodes.slice(0, nodes.indexOf(item.list) + 1);
+  if (isGoneThrough(script, path)) return item;
+  return isListOfNames(script, path, item.node) ? { ...item, isByName: true } : null;
+}
+
+/** `const NAMES = ['ssl', 'brotli'];` of one file, used by its names. */
+function isListOfNames(script: Script, path: readonly Node[], item: Node): boolean {
+  const holder = path.findLast((node) => !AROUND_LIST.has(node.type) && !isFreezing(script, node));
+  if (item.type !== 'Literal' || holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier')
+    return false;
+  if (path.some(({ type }) => type === 'ExportNamedDeclaration')) return false;
+  return isUsedByName(script, usesOf(script, holder.id) ?? [], (use) => isOnlyDone(script, use));
 }
 
 /** A list inside a list is a row, unless it names other settings too. */

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { settingsOfStage } from '../../src/cli/start/stages.js';
 import { briefWasmSettings, v8Settings, withBriefWasm } from '../../src/cli/start/v8-settings.js';
 import { VERSION } from '../../src/version.js';
+import { SAFE_CALL } from '../migrate/project.js';
+import { cloneOf, GIT_ENVIRONMENT } from '../pull-request/clone.js';
 import { builtBin, killAtMark, marks, runBin } from './bin.js';
 import { DEAD_CALL, folderOf } from './command-line.js';
 
@@ -187,6 +189,17 @@ describe('the bin', () => {
       });
     },
   );
+
+  it.skipIf(process.platform === 'win32')('calls no bug what the system refuses', async () => {
+    const { folder, read } = cloneOf({ 'a.mjs': SAFE_CALL });
+    const env = { ...GIT_ENVIRONMENT, TMPDIR: join(folder, 'none'), EDGE_SUNSET_STATE: `${folder}.state` };
+    for (const argv of [['migrate', '--write'], ['rehearse', '--', 'true'], ['verify'], ['pr']]) {
+      const { code, stderr } = await runBin(bin(), argv, { cwd: folder, env });
+      expect([argv[0], code, stderr]).toEqual([argv[0], 2, expect.stringContaining('the system refused')]);
+      expect(stderr).not.toContain('a bug');
+    }
+    expect(read('a.mjs')).toBe(SAFE_CALL);
+  });
 
   it('takes a reader that goes away calmly', async () => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL.repeat(200) });

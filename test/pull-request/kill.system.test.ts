@@ -15,7 +15,7 @@ describe('a run that is killed', () => {
     {
       where: 'while --verify runs',
       hook: false,
-      verify: ['--verify', 'sleep 20'],
+      verify: ['--verify', 'wait'],
       hang: null,
       pushed: false,
       states: [],
@@ -46,7 +46,9 @@ describe('a run that is killed', () => {
       GITHUB_TOKEN: 'not-a-real-token',
     };
     const reached = join(clone.folder, '.git/reached');
-    clone.write('.git/hooks/pre-commit', `#!/bin/sh\ntouch ${reached}\nexec sleep 20\n`);
+    // It ends with the clone.
+    const wait = `touch ${reached}; while [ -e ${reached} ]; do sleep 0.1; done`;
+    clone.write('.git/hooks/pre-commit', `#!/bin/sh\n${wait}\n`);
     const { chmodSync, existsSync } = await import('node:fs');
     if (moment.hook) chmodSync(join(clone.folder, '.git/hooks/pre-commit'), 0o755);
     let isHanging = false;
@@ -55,9 +57,7 @@ describe('a run that is killed', () => {
       isHanging = true;
       return moment.hang === 'before' ? 'hang' : 'hang after';
     };
-    const verify = moment.verify.map((word) =>
-      word === 'sleep 20' ? `touch ${reached}; exec sleep 20` : word,
-    );
+    const verify = moment.verify.map((word) => (word === 'wait' ? wait : word));
     const ended = await runBin(bin(), ['pr', '--push', ...verify], {
       cwd: clone.folder,
       env,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { folderOf } from '../cli/command-line.js';
+import { HANGS } from '../processor-time.js';
 import { openPage } from './browser.js';
 import { finding, PLAIN, rendered, report } from './sample.js';
 
@@ -41,13 +42,14 @@ it('the page filters by keyboard, asks the network for nothing and runs nothing 
     }
     expect(await tab.evaluate('document.activeElement.name')).toBe('text');
     await tab.type('infra/');
-    await tab.evaluate('new Promise((resolve) => setTimeout(resolve, 400))');
-    expect([await shown(), await visible()]).toEqual(['1 of 3 findings are shown.', 1]);
+    // The page waits for the end of the typing.
+    await expect.poll(shown, { timeout: HANGS }).toBe('1 of 3 findings are shown.');
+    expect(await visible()).toBe(1);
     expect(await tab.evaluate("document.querySelector('mark').textContent")).toBe('minify');
     // Each filter by itself, as a person chooses a value.
     const choose = (name: string, value: string) =>
       tab.evaluate(
-        `(() => { const form = document.querySelector('form'); form.elements.text.value = ''; for (const one of form.querySelectorAll('select')) one.value = ''; form.elements.${name}.value = ${JSON.stringify(value)}; form.dispatchEvent(new Event('input')); return new Promise((resolve) => setTimeout(resolve, 300)); })()`,
+        `(() => { const form = document.querySelector('form'); form.elements.text.value = ''; for (const one of form.querySelectorAll('select')) one.value = ''; form.elements.${name}.value = ${JSON.stringify(value)}; form.dispatchEvent(new Event('input')); })()`,
       );
     for (const [name, value, count] of [
       ['entry', 'brotli', 1],
@@ -56,8 +58,10 @@ it('the page filters by keyboard, asks the network for nothing and runs nothing 
       ['owner', '@example/infra', 1],
       ['owner', '-', 2],
     ] as const) {
+      await choose('text', '');
+      await expect.poll(visible, { timeout: HANGS }).toBe(3);
       await choose(name, value);
-      expect(await visible(), `${name} ${value}`).toBe(count);
+      await expect.poll(visible, { timeout: HANGS, message: `${name} ${value}` }).toBe(count);
     }
     expect(await tab.evaluate("document.querySelectorAll('img').length")).toBe(0);
     expect(await tab.evaluate("document.querySelector('[role=status]').id")).toBe('shown');

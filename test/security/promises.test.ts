@@ -7,11 +7,16 @@ import { edgeSunset } from '../cli/command-line.js';
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The rows of all tables of promises: the promise and the cell that names its tests. */
-const rows = text('docs/security.md')
+const cells = text('docs/security.md')
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (Promise|---) /.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter((line) => line.startsWith('| ') && !/^\| (Promise|Protection|---) /.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+const isProtection = (row: readonly string[]) => row.length === 5;
+
+/** The rows of all tables of promises: the promise and the cell that names its tests. */
+const rows = cells
+  .filter((row) => !isProtection(row))
   .map(([, promise = '', tests = '', ...rest]) => ({ promise, tests, cells: rest.length }));
 
 /** Words that make a sentence one about safety. */
@@ -32,6 +37,22 @@ describe('docs/security.md', () => {
       expect(path).toMatch(/^test\/.*\.test\.ts$/);
       expect(existsSync(join(ROOT, path)), path).toBe(true);
     }
+  });
+});
+
+describe('protections that are taken out', () => {
+  const list: readonly Readonly<Record<'protection' | 'file' | 'find' | 'test', string>>[] = JSON.parse(
+    text('test/security/protections.json'),
+  );
+
+  it('stand in the page as in the list', () => {
+    const listed = list.map((one) => [one.protection, `\`${one.file}\``, `\`${one.test}\``]);
+    expect(cells.filter(isProtection).map((row) => row.slice(1, -1))).toEqual(listed);
+  });
+
+  it.each(list)('can be found: $protection', ({ file, find, test }) => {
+    expect(text(file).split(find)).toHaveLength(2);
+    expect(existsSync(join(ROOT, test))).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { nearest } from '../../catalogue/index.js';
 import { visibleLines } from '../../report/index.js';
 import { VERSION } from '../../version.js';
@@ -33,7 +34,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       io.stderr(visibleLines(`edge-sunset ${name}: ${error.message}\n`));
       return EXIT.usage;
     }
-    io.stderr(internalError(name, error, io));
+    io.stderr(refusal(name, error, io) ?? internalError(name, error, io));
     return EXIT.usage;
   }
 }
@@ -68,6 +69,20 @@ function unknownCommand(name: string, io: Io): number {
       `'edge-sunset --help' lists the commands.\n`,
   );
   return EXIT.usage;
+}
+
+/** What a system says that has no room or no right for what is needed, which is no bug. */
+const REFUSALS = new Set(['EDQUOT', 'EFBIG', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EROFS']);
+
+/** Also where the folder for temporary files cannot be used. */
+function refusal(name: string, error: unknown, io: Io): string | null {
+  if (io.env.EDGE_SUNSET_DEBUG !== undefined || !(error instanceof Error)) return null;
+  const { code = '', path = '' } = error as NodeJS.ErrnoException;
+  if (!REFUSALS.has(code) && !path.startsWith(tmpdir())) return null;
+  return (
+    `edge-sunset ${name}: the system refused what is needed: ${visibleLines(error.message)}\n` +
+    `Make room for files and for temporary files (TMPDIR), or raise the limit, and run it again.\n`
+  );
 }
 
 /** A bug of ours: say so in one line; the stack only for somebody who asks for it. */

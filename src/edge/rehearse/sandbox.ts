@@ -43,7 +43,8 @@ const SYSTEM: SystemTools = {
   folders: ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/current-system/sw/bin'],
 };
 const PORTS = { secure: 443, plain: 80, proxy: 0 };
-const TIME_TO_OPEN_MS = 10_000;
+/** A sandbox that fails ends by itself; a machine with much to do may take long. */
+const TIME_TO_OPEN_MS = 60_000;
 
 type Told =
   | { readonly kind: 'listening'; readonly name: keyof typeof PORTS; readonly port: number }

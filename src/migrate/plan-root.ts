@@ -234,7 +234,11 @@ class Planner {
         this.#packages,
       );
       const untouched = untouchable(this.#clusters, this.#sources);
-      const lost = new Map([...settle(this.#wanted()).lost, ...helpers.refused, ...untouched.refused]);
+      const lost = new Map([
+        ...settle(this.#wanted(), (path) => this.#sources.file(path)?.text ?? null).lost,
+        ...helpers.refused,
+        ...untouched.refused,
+      ]);
       for (const [path, why] of untouched.silent) this.#silent.set(path, why);
       for (const row of untouched.skipped) this.#skipped.set(row.path, row);
       this.#helpers = helpers.files;

@@ -89,6 +89,20 @@ describe('which edits stand', () => {
     ]);
   });
 
+  it('those inside of a call that the same cluster writes anew go with it', () => {
+    const text = 'put(rule.filter.id, expression);';
+    const renamed = [8, 16, '.'] as const;
+    const kept = (...clusters: readonly Cluster[]) => {
+      const { edits, lost } = settle(clusters, () => text);
+      return [edits.map(({ start, end, cluster: id }) => [start, end, id]), [...lost.keys()]];
+    };
+    expect(kept(cluster(1, renamed, [0, 31, 'update(rule.id)']))).toEqual([[[0, 31, 1]], []]);
+    expect(kept(cluster(1, [0, 31, 'update(rule.id)'], renamed))).toEqual([[[0, 31, 1]], []]);
+    // The old words are still there, or somebody else wrote the call.
+    expect(kept(cluster(1, renamed, [0, 31, 'update(rule.filter.id)']))).toEqual([[], [1]]);
+    expect(kept(cluster(1, renamed), cluster(2, [0, 31, 'update(rule.id)']))).toEqual([[[8, 16, 1]], [2]]);
+  });
+
   it('a cluster that loses leaves all as it was', () => {
     const first = cluster(1, [10, 12, 'a'], [20, 22, 'b']);
     expect(standing(first, cluster(2, [0, 5, 'c'], [9, 15, ''], [21, 23, 'd']))).toEqual([

@@ -13,6 +13,17 @@ async function differencesOf(path: string, text: string): Promise<readonly strin
   return changed.flatMap(({ differences }) => differences.map(({ name }) => name));
 }
 
+const WORD = /edge-sunset-todo firewall-rules [0-9a-f]{8}: Ids kept from before/;
+
+async function commentsOf(path: string, text: string): Promise<readonly string[]> {
+  const state =
+    "import { readFileSync } from 'node:fs';\nexport const load = () => JSON.parse(readFileSync('ids.json', 'utf8'));\n";
+  const plan = await planWith({ [path]: text, 'state.js': state, 'package.json': MANIFEST }, CODEMODS);
+  expect(plan.sites.every(({ outcome }) => outcome === 'migrated')).toBe(true);
+  const [file] = plan.files.filter((one) => one.path === path);
+  return (file?.after ?? '').split('\n').filter((line) => line.includes('edge-sunset-todo'));
+}
+
 describe('a call that is migrated with an id of the old API', () => {
   it.each([
     [
@@ -42,6 +53,46 @@ describe('a call that is migrated with an id of the old API', () => {
   it('in Python has the difference', async () => {
     const text = `import os\nimport sys\nimport requests\n\nAPI = "${HOST}"\nH = {"Authorization": "Bearer " + os.environ["CLOUDFLARE_API_TOKEN"]}\n\n\ndef delete_rule(zone, rule_id):\n    r = requests.delete(f"{API}/zones/{zone}/firewall/rules/{rule_id}", headers=H)\n    r.raise_for_status()\n\n\ndelete_rule(os.environ["ZONE"], sys.argv[1])\n`;
     expect(await differencesOf('a.py', text)).toContain('ids-of-old-rules');
+  });
+
+  it.each([
+    [
+      'of a file, in another module',
+      `${CLIENT}import { load } from './state.js';\nconst ids = load();\nawait http.delete(\`/zones/\${zone}/firewall/rules/\${ids.maintenance}\`);\n`,
+    ],
+    [
+      'of the arguments',
+      `${CLIENT}await http.delete(\`/zones/\${zone}/firewall/rules/\${process.argv[2]}\`);\n`,
+    ],
+  ])('and deletes by one %s has a comment that says so', async (_, text) => {
+    expect(await commentsOf('a.js', text)).toEqual([expect.stringMatching(WORD)]);
+  });
+
+  it('and deletes by one of a file in Python has a comment that says so', async () => {
+    const text = `import json\nimport os\nimport requests\n\nAPI = "${HOST}"\nH = {"Authorization": "Bearer " + os.environ["CLOUDFLARE_API_TOKEN"]}\n\n\ndef remove(zone):\n    with open("ids.json") as file:\n        ids = json.load(file)\n    requests.delete(f"{API}/zones/{zone}/firewall/rules/{ids['old']}", headers=H).raise_for_status()\n\n\nremove(os.environ["ZONE"])\n`;
+    expect(await commentsOf('a.py', text)).toEqual([expect.stringMatching(WORD)]);
+  });
+
+  it('and deletes by one of the command line of a shell script has a comment that says so', async () => {
+    const text = `#!/bin/bash\nset -e\ncurl -fsS -X DELETE "${HOST}/zones/$ZONE/firewall/rules/$1" -H "Authorization: Bearer $CF_API_TOKEN" >/dev/null\necho done\n`;
+    expect(await commentsOf('a.sh', text)).toEqual([expect.stringMatching(WORD)]);
+  });
+
+  it.each([
+    [
+      'changes it',
+      `${CLIENT}await http.patch(\`/zones/\${zone}/firewall/rules/\${process.argv[2]}\`, { paused: true });\n`,
+    ],
+    [
+      'is in a function that others call',
+      `${CLIENT}export async function drop(id) {\n  await http.delete(\`/zones/\${zone}/firewall/rules/\${id}\`);\n}\n`,
+    ],
+    [
+      'looks the rule up by a name of the command line',
+      `${CLIENT}${LIST}const rule = data.result.find((one) => one.description === process.argv[2]);\nawait http.delete(\`/zones/\${zone}/firewall/rules/\${rule.id}\`);\n`,
+    ],
+  ])('and %s has no comment', async (_, text) => {
+    expect(await commentsOf('a.js', text)).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 /**
  * Which edits of a set of clusters stand. Equal edits are one; an edit inside a stretch that another one takes out
- * goes with it; any other overlap is a conflict, and the cluster that comes later loses.
+ * goes with it, and so does one of the same cluster inside of a stretch that is written anew without what it takes out.
+ * Any other overlap is a conflict, and the cluster that comes later loses.
  */
 import type { FileEdit } from '../model.js';
 import type { Cluster } from '../plan.js';
@@ -19,8 +20,11 @@ export interface Settled {
   readonly lost: ReadonlyMap<number, string>;
 }
 
-export function settle(clusters: readonly Cluster[]): Settled {
-  const standing = new Standing();
+/** The text of a file; null where it is not known. */
+type TextOf = (path: string) => string | null;
+
+export function settle(clusters: readonly Cluster[], textOf: TextOf = () => null): Settled {
+  const standing = new Standing(textOf);
   const lost = new Map<number, string>();
   const carriedOut: PlacedEdit[] = [];
   for (const cluster of clusters) {
@@ -41,6 +45,8 @@ class Standing {
   /** In the order of the text, so that their ends are in order, too. */
   readonly #byFile = new Map<string, PlacedEdit[]>();
 
+  constructor(readonly textOf: TextOf) {}
+
   edits(): readonly PlacedEdit[] {
     return [...this.#all];
   }
@@ -48,7 +54,7 @@ class Standing {
   innersOf(edits: readonly PlacedEdit[]): readonly Inner[] {
     return edits.flatMap((inner) => {
       if (this.#all.has(inner)) return [];
-      const outer = this.#overlapping(inner).find((other) => isInside(inner, other));
+      const outer = this.#overlapping(inner).find((other) => this.#goesWith(inner, other));
       return outer === undefined || outer.cluster === inner.cluster ? [] : [{ inner, outer }];
     });
   }
@@ -58,8 +64,8 @@ class Standing {
     const [added, removed] = [new Set<PlacedEdit>(), new Set<PlacedEdit>()];
     for (const edit of wanted) {
       const others = this.#overlapping(edit);
-      if (others.some((other) => isSame(edit, other) || isInside(edit, other))) continue;
-      const clash = others.find((other) => !isInside(other, edit));
+      if (others.some((other) => isSame(edit, other) || this.#goesWith(edit, other))) continue;
+      const clash = others.find((other) => !this.#goesWith(other, edit));
       if (clash !== undefined) {
         for (const one of added) this.#takeOut(one);
         for (const one of removed) this.#putIn(one);
@@ -75,6 +81,15 @@ class Standing {
     for (const one of removed) this.#all.delete(one);
     for (const one of added) this.#all.add(one);
     return null;
+  }
+
+  /** Whether the outer one takes out all that the inner one changes, or says it in other words. */
+  #goesWith(inner: PlacedEdit, outer: PlacedEdit): boolean {
+    if (outer.start > inner.start || inner.end > outer.end) return false;
+    if (outer.text === '') return true;
+    if (outer.cluster !== inner.cluster || isSameStretch(inner, outer)) return false;
+    const gone = this.textOf(inner.file)?.slice(inner.start, inner.end) ?? '';
+    return /\w/.test(gone) && !outer.text.includes(gone);
   }
 
   #overlapping(edit: PlacedEdit): readonly PlacedEdit[] {
@@ -109,15 +124,14 @@ function placeOf({ start, end }: FileEdit, inFile: readonly FileEdit[]): number 
 }
 
 function isSame(a: FileEdit, b: FileEdit): boolean {
-  return a.start === b.start && a.end === b.end && a.text === b.text;
+  return isSameStretch(a, b) && a.text === b.text;
 }
 
-/** Whether the outer one takes out all that the inner one changes. */
-function isInside(inner: FileEdit, outer: FileEdit): boolean {
-  return outer.text === '' && outer.start <= inner.start && inner.end <= outer.end;
+function isSameStretch(a: FileEdit, b: FileEdit): boolean {
+  return a.start === b.start && a.end === b.end;
 }
 
 function overlap(a: FileEdit, b: FileEdit): boolean {
   if (a.isDefinition && b.isDefinition && !isSame(a, b)) return false;
-  return (a.start === b.start && a.end === b.end) || (a.start < b.end && b.start < a.end);
+  return isSameStretch(a, b) || (a.start < b.end && b.start < a.end);
 }

@@ -58,8 +58,9 @@ export function compose(
     byFile.set(path, known);
     return known;
   };
-  const { edits: settled, inners } = settle(clusters);
-  const edits = withCarried(settled, inners, (path) => sources.file(path)?.text ?? '');
+  const textOf = (path: string) => sources.file(path)?.text ?? null;
+  const { edits: settled, inners } = settle(clusters, textOf);
+  const edits = withCarried(settled, inners, (path) => textOf(path) ?? '');
   for (const { file, cluster, start, end, text } of edits) {
     at(file).edits.push({ start, end, text });
     at(file).clusters.add(cluster);

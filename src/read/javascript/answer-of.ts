@@ -3,6 +3,7 @@ import { alternatives, type Term } from './evaluate/domain/term.js';
 import { startedEngine } from './evaluate/engine.js';
 import { projectOf } from './modules/project.js';
 import type { Node } from './syntax/estree.js';
+import { pathTo, unwrap } from './syntax/nodes.js';
 
 /** What an expression is of the answer that a client gives: the steps to it, or another kind of value. */
 export type AnswerPart =
@@ -28,6 +29,35 @@ export function answerOf(program: Program, path: string, call: Node): readonly A
   if (module === undefined) return [];
   const engine = startedEngine(project);
   return alternatives(engine.evaluate(call, module.outside)).map(partOf);
+}
+
+/** Whose a value is: a part of an answer, what the caller of a function hands over, or anything else. */
+export type ValueSource = 'answer' | 'caller' | 'other';
+
+/** Null where no expression stands at the place. */
+export function sourceOfValue(program: Program, path: string, { start, end }: Stretch): ValueSource | null {
+  const project = projectOf(program);
+  for (const module of project.modules(path)) {
+    const node = pathTo(module.program, start).find(({ range }) => range[0] === start && range[1] === end);
+    if (node === undefined) continue;
+    const engine = startedEngine(project);
+    const termsOf = (one: Node) => alternatives(engine.evaluate(one, module.outside));
+    if (termsOf(node).some(({ kind }) => kind === 'response')) return 'answer';
+    const isGiven = termsOf(ownerOf(node)).some((term) => 'free' in term && term.free !== undefined);
+    return isGiven ? 'caller' : 'other';
+  }
+  return null;
+}
+
+/** What it is a part of: `a` of `a.b.c`, and `a` of `a.b as string`. */
+function ownerOf(node: Node): Node {
+  const inner = unwrap(node);
+  return inner.type === 'MemberExpression' ? ownerOf(inner.object) : inner;
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
 }
 
 function partOf(term: Term): AnswerPart {

@@ -6,7 +6,13 @@ import { storageUsages } from './storage/index.js';
 import { completeRanges } from './syntax/ranges.js';
 
 export { adoptTree } from './adopt.js';
-export { type AnswerMember, type AnswerPart, answerOf } from './answer-of.js';
+export {
+  type AnswerMember,
+  type AnswerPart,
+  answerOf,
+  sourceOfValue,
+  type ValueSource,
+} from './answer-of.js';
 export { resourcePackage } from './clients/packages.js';
 export { type ClientSpec, clientNamed } from './clients/specs.js';
 export { projectOf } from './modules/project.js';

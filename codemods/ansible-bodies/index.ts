@@ -10,7 +10,7 @@ import {
 } from '../places/resource-text/index.js';
 import { hasAnchor, YamlResourceText } from '../places/resource-text/yaml.js';
 import { ZONE_ASSUMED } from '../places/srv-records.js';
-import { editsHere, inPlace, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { editsHere, inPlace, isCleared, marker, NEEDS_POLICY } from '../places/verdicts.js';
 import { renamedRecord } from '../pulumi-srv/record.js';
 
 export const ansibleBodies: Codemod = {
@@ -39,15 +39,8 @@ function classify(site: Site): Verdict | null {
   if (found === null) return null;
   const edits = sent.without([found.own]);
   if (edits === null) return marker(SHARED, `Remove ${found.own.name} from the body.`);
-  const isAddress = site.entry.id === 'notification-email';
-  return inPlace({
-    level: 'review',
-    reason: isAddress
-      ? 'the API refuses the field; a notification policy takes its place'
-      : 'the API ignores the field',
-    edits: editsHere(site, edits),
-    differences: isAddress ? [NO_ADDRESS] : [],
-  });
+  if (site.entry.id === 'notification-email' && !isCleared(site)) return NEEDS_POLICY;
+  return inPlace({ level: 'review', reason: 'the API ignores the field', edits: editsHere(site, edits) });
 }
 
 function stepsFor({ entry }: Site): string {

@@ -1,7 +1,9 @@
-/** The address for alerts of a pool is left out of what is sent; a notification policy has to take its place. */
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+/** A notification policy takes the place of the address for alerts that a pool was given. */
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { withoutFields } from '../languages/fields.js';
-import { editsHere, inPlace, NO_ADDRESS } from '../places/verdicts.js';
+import { editsHere, inPlace, isCleared, NEEDS_POLICY } from '../places/verdicts.js';
+import { policyInPython } from './python.js';
+import { policyInScript } from './script.js';
 
 export const notificationEmail: Codemod = {
   id: 'notification-email',
@@ -9,8 +11,20 @@ export const notificationEmail: Codemod = {
   ties: 'site',
   classify,
   checklist: [
-    'Alerts of load balancing pools: create a notification policy of type load_balancing_health_alert for the addresses that were sent as notification_email.',
+    'Give the token the permission Notifications > Edit: it creates the policies that send mails about pools.',
   ],
+};
+
+const IGNORED = 'the API ignores the field';
+
+const OF_POOL: Difference = {
+  name: 'notification-policy',
+  what: 'a notification policy sends the mails about the pool; it needs the permission Notifications > Edit',
+};
+
+const OF_ALL_POOLS: Difference = {
+  name: 'notification-policy-of-all-pools',
+  what: 'a notification policy sends mails about all pools of the account, for the id of this one is not known here; it needs the permission Notifications > Edit',
 };
 
 function classify(site: Site, around: Surroundings): Verdict | null {
@@ -18,11 +32,15 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (by !== undefined || kind !== 'field') return null;
   const ofScript = fix?.action.kind === 'remove' ? fix.edits : null;
   const edits = site.script === null ? withoutFields(around, [at]) : ofScript;
-  if (edits === null) return null;
+  const here = edits === null ? null : editsHere(site, edits);
+  if (isCleared(site))
+    return here === null ? null : inPlace({ level: 'review', reason: IGNORED, edits: here });
+  const policy = policyInScript(site, around) ?? policyInPython(site, around);
+  if (here === null || policy === null) return NEEDS_POLICY;
   return inPlace({
     level: 'review',
-    reason: 'the API refuses the field; a notification policy takes its place',
-    edits: editsHere(site, edits),
-    differences: [NO_ADDRESS],
+    reason: 'the API ignores the field; a notification policy sends the mails in its place',
+    edits: [...here, ...editsHere(site, policy.edits)],
+    differences: [policy.isOfPool ? OF_POOL : OF_ALL_POOLS],
   });
 }

@@ -11,11 +11,19 @@ export function marker(
   return { strategy: 'marker', reason, steps, ...(todo === undefined ? {} : { todo }) };
 }
 
-/** What happens where the address for alerts of a pool is left out. */
-export const NO_ADDRESS: Difference = {
-  name: 'no-address',
-  what: 'nobody gets a mail about the pool until a notification policy names the address',
-};
+/** The address for alerts of a pool, where no policy can be written in its place: it stays until there is one. */
+export const NEEDS_POLICY = marker(
+  'only a notification policy sends mails now, and none can be written here',
+  'Create a notification policy of type load_balancing_health_alert, with one item of mechanisms.email for each address (POST /accounts/{account_id}/alerting/v3/policies). Then remove the field: the API ignores it.',
+  'Create a load_balancing_health_alert policy for the address, then remove the field.',
+);
+
+/** Whether a field is sent to clear what was there, or to say that there is nothing. */
+export function isCleared({ file, finding }: Site): boolean {
+  return /^["']?\s*(?:=>|[:=])\s*(?:""|''|``|null\b|nil\b|None\b|undefined\b)\s*(?:[,;})\]\r\n#/]|$)/.test(
+    file.text.slice(finding.at.end, finding.at.end + 200),
+  );
+}
 
 export interface Written {
   readonly level: 'safe' | 'review';

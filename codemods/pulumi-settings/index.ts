@@ -19,7 +19,7 @@ import {
 import { isConstant } from '../places/resource-text/script.js';
 import { manifestPart } from '../places/resource-text/yaml.js';
 import { isKind, isPlain, type ObjectNode, type PropertyNode } from '../places/trees.js';
-import { deletion, editsHere, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { deletion, editsHere, isCleared, marker, NEEDS_POLICY } from '../places/verdicts.js';
 import { settingsAtOnce, withoutOverride } from './at-once.js';
 
 export const pulumiSettings: Codemod = {
@@ -104,9 +104,8 @@ function inScript({ finding, script, nodes, entry, ...site }: Site): Verdict | n
 
 function leftOut(site: Site, edits: readonly Edit[]): Verdict {
   const { entry } = site;
-  return deletion(`${entry.title} is gone without a replacement`, editsHere(site, edits), [
-    entry.id === 'notification-email' ? NO_ADDRESS : LEFT_OUT,
-  ]);
+  if (entry.id === 'notification-email' && !isCleared(site)) return NEEDS_POLICY;
+  return deletion(`${entry.title} is gone without a replacement`, editsHere(site, edits), [LEFT_OUT]);
 }
 
 function outsideScripts(site: Site, resource: ResourceText | null): Verdict | null {

@@ -9,7 +9,7 @@ import {
   objectsAround,
   treeEdits,
 } from '../places/json-tree.js';
-import { deletion, editsHere, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { deletion, editsHere, isCleared, marker, NEEDS_POLICY } from '../places/verdicts.js';
 import { blocksOf, type JsonModule, type JsonResource } from './resources.js';
 
 const ADDRESS = 'notification_email';
@@ -65,10 +65,11 @@ export function withoutSetting(site: Site, { root }: JsonModule): Verdict | null
   const gone = members.filter(isRetired);
   if (gone.length === members.length && NEVER_EMPTY.has(name))
     return marker('nothing else would be left of the block', `Remove the block ${name} with this setting.`);
+  if (entry.id === 'notification-email' && !isCleared(site)) return NEEDS_POLICY;
   return deletion(
     `${entry.title} is gone without a replacement`,
     editsHere(site, treeEdits(file.text, root, new Set(gone.map(({ node }) => node)))),
-    [entry.id === ADDRESS.replace('_', '-') ? NO_ADDRESS : LEFT_OUT],
+    [LEFT_OUT],
   );
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
 import { type Entry, entriesOf, entryAt, type Found } from '../places/hcl-entries.js';
-import { deletion, inPlace, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { deletion, inPlace, isCleared, marker, NEEDS_POLICY } from '../places/verdicts.js';
 import { writtenOut } from './in-text.js';
 import { NOTIFIED, policyFor } from './notification-policy.js';
 import { calledFrom, otherReceiver, typeWithKey, usesOfKey } from './uses.js';
@@ -155,7 +155,8 @@ function withPolicy(site: Site, file: HclFile, edits: readonly Edit[]): Verdict 
   const block = blockAt(file, site.finding.at.start);
   const policy = block === undefined ? null : policyFor(site, file, block);
   const here = edits.map((edit) => ({ ...edit, file: file.path }));
-  if (policy === null) return deletion('the API refuses the field', here, [NO_ADDRESS]);
+  if (isCleared(site)) return deletion('the API ignores the field', here);
+  if (policy === null) return NEEDS_POLICY;
   return inPlace({
     level: 'review',
     reason: 'a notification policy sends the mails in its place',

@@ -1,7 +1,7 @@
 /** A notification policy takes the place of the address for alerts that a pool was given. */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
-import { withoutFields } from '../languages/fields.js';
-import { editsHere, inPlace, isCleared, NEEDS_POLICY } from '../places/verdicts.js';
+import { withoutFields } from '../languages/index.js';
+import { editsHere, inPlace, isCleared, NEEDS_POLICY } from '../places/index.js';
 import { policyInPython } from './python.js';
 import { policyInScript } from './script.js';
 

@@ -1,9 +1,8 @@
 /** The policy of a pool in Python. */
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
-import { keyOf } from '../languages/elements.js';
-import { fieldAt } from '../languages/fields.js';
-import { indentAt, lineEndOf } from '../places/indent.js';
+import { fieldAt, keyOf } from '../languages/index.js';
+import { indentAt, lineEndOf } from '../places/index.js';
 import { addressesIn, callOfPolicy, createsPool, type Policy } from './policy.js';
 
 const CALLS: ReadonlySet<string> = new Set(['call']);

@@ -4,8 +4,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import type { Node, NodeOf } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
-import { endsInSemicolons, indentAt, lineEndOf, quoteOf, unitOf } from '../places/indent.js';
-import { propertyNamed } from '../places/trees.js';
+import { endsInSemicolons, indentAt, lineEndOf, propertyNamed, quoteOf, unitOf } from '../places/index.js';
 import { addressesIn, callOfPolicy, createsPool, type Policy } from './policy.js';
 
 /** Null where none can be written. */

@@ -234,19 +234,15 @@ class Planner {
         this.#packages,
       );
       const untouched = untouchable(this.#clusters, this.#sources);
-      const lost = new Map([
-        ...settle(this.#wanted(), (path) => this.#sources.file(path)?.text ?? null).lost,
-        ...helpers.refused,
-        ...untouched.refused,
-      ]);
+      const clashing = settle(this.#wanted(), this.#sources).lost;
+      const lost = new Map([...clashing, ...helpers.refused, ...untouched.refused]);
       for (const [path, why] of untouched.silent) this.#silent.set(path, why);
       for (const row of untouched.skipped) this.#skipped.set(row.path, row);
       this.#helpers = helpers.files;
       if (lost.size === 0) return;
-      this.#clusters = this.#clusters.map((cluster) => {
-        const reason = lost.get(cluster.id);
-        return reason === undefined ? cluster : asMarkers(cluster, reason);
-      });
+      const markedIf = (cluster: Cluster, why?: string) =>
+        why === undefined ? cluster : asMarkers(cluster, why);
+      this.#clusters = this.#clusters.map((cluster) => markedIf(cluster, lost.get(cluster.id)));
     }
   }
 

@@ -93,7 +93,7 @@ describe('which edits stand', () => {
     const text = 'put(rule.filter.id, expression);';
     const renamed = [8, 16, '.'] as const;
     const kept = (...clusters: readonly Cluster[]) => {
-      const { edits, lost } = settle(clusters, () => text);
+      const { edits, lost } = settle(clusters, { file: () => ({ text }) });
       return [edits.map(({ start, end, cluster: id }) => [start, end, id]), [...lost.keys()]];
     };
     expect(kept(cluster(1, renamed, [0, 31, 'update(rule.id)']))).toEqual([[[0, 31, 1]], []]);

@@ -20,11 +20,13 @@ export interface Settled {
   readonly lost: ReadonlyMap<number, string>;
 }
 
-/** The text of a file; null where it is not known. */
-type TextOf = (path: string) => string | null;
+/** The files that are edited; null where the text of one is not known. */
+interface Files {
+  file(path: string): { readonly text: string } | null;
+}
 
-export function settle(clusters: readonly Cluster[], textOf: TextOf = () => null): Settled {
-  const standing = new Standing(textOf);
+export function settle(clusters: readonly Cluster[], files: Files = { file: () => null }): Settled {
+  const standing = new Standing(files);
   const lost = new Map<number, string>();
   const carriedOut: PlacedEdit[] = [];
   for (const cluster of clusters) {
@@ -45,7 +47,7 @@ class Standing {
   /** In the order of the text, so that their ends are in order, too. */
   readonly #byFile = new Map<string, PlacedEdit[]>();
 
-  constructor(readonly textOf: TextOf) {}
+  constructor(readonly files: Files) {}
 
   edits(): readonly PlacedEdit[] {
     return [...this.#all];
@@ -88,7 +90,7 @@ class Standing {
     if (outer.start > inner.start || inner.end > outer.end) return false;
     if (outer.text === '') return true;
     if (outer.cluster !== inner.cluster || isSameStretch(inner, outer)) return false;
-    const gone = this.textOf(inner.file)?.slice(inner.start, inner.end) ?? '';
+    const gone = this.files.file(inner.file)?.text.slice(inner.start, inner.end) ?? '';
     return /\w/.test(gone) && !outer.text.includes(gone);
   }
 

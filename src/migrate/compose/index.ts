@@ -58,9 +58,8 @@ export function compose(
     byFile.set(path, known);
     return known;
   };
-  const textOf = (path: string) => sources.file(path)?.text ?? null;
-  const { edits: settled, inners } = settle(clusters, textOf);
-  const edits = withCarried(settled, inners, (path) => textOf(path) ?? '');
+  const { edits: settled, inners } = settle(clusters, sources);
+  const edits = withCarried(settled, inners, (path) => sources.file(path)?.text ?? '');
   for (const { file, cluster, start, end, text } of edits) {
     at(file).edits.push({ start, end, text });
     at(file).clusters.add(cluster);

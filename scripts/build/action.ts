@@ -1,16 +1,25 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { writeGrammars } from './grammars.js';
 import { licencesOf } from './licences.js';
 
 /** The file that `action.yml` names. The tags of releases hold it, because GitHub runs an action as it stands in the repository. */
 export const ACTION = 'action/index.cjs';
 
-/**
- * One file with everything in it, so that nothing is downloaded when it runs. The parser is native code elsewhere: here
- * its WebAssembly build stands in the file. Not minified: a reader of a change sees what changed.
- */
+/** One file with everything in it, so that nothing is downloaded when it runs. Not minified: a reader of a change sees what changed. */
 export async function bundleAction(root: string): Promise<string> {
+  const code = await inOneFile(root, 'action/main.ts');
+  return `#!/usr/bin/env node\n// Bundled from src/cli/action; do not edit.\n${code}`;
+}
+
+/** The program of the single executable (`scripts/executable.ts`). */
+export function bundleExecutable(root: string): Promise<string> {
+  return inOneFile(root, 'action/executable.ts');
+}
+
+/** The parser is native code elsewhere: here its WebAssembly build stands in the file. */
+async function inOneFile(root: string, source: string): Promise<string> {
   const result = await build({
     bundle: true,
     platform: 'node',
@@ -19,7 +28,7 @@ export async function bundleAction(root: string): Promise<string> {
     legalComments: 'none',
     logLevel: 'warning',
     absWorkingDir: root,
-    entryPoints: ['src/cli/action/main.ts'],
+    entryPoints: [`src/cli/${source}`],
     outfile: ACTION,
     write: false,
     metafile: true,
@@ -31,17 +40,16 @@ export async function bundleAction(root: string): Promise<string> {
     plugins: [insideOneFile(root)],
   });
   const [output] = result.outputFiles;
-  if (output === undefined) throw new Error('the action was not bundled');
+  if (output === undefined) throw new Error(`${source} was not bundled`);
   const licences = licencesOf(root, Object.keys(result.metafile.inputs));
-  const head = '#!/usr/bin/env node\n// Bundled from src/cli/action; do not edit.\n';
   // Packages may lie in a folder above: the file is the same.
   const code = output.text.trimEnd().replace(/^((?: {2})*(?:\/\/ |"))(?:\.\.\/)+(?=node_modules\/)/gm, '$1');
-  return `${head}${code}\n/*\n${licences.replaceAll('*/', '* /')}*/\n`;
+  return `${code}\n/*\n${licences.replaceAll('*/', '* /')}*/\n`;
 }
 
 export async function writeAction(root: string): Promise<void> {
   const file = join(root, ACTION);
-  mkdirSync(dirname(file), { recursive: true });
+  writeGrammars(join(dirname(file), 'grammars'));
   writeFileSync(file, await bundleAction(root));
   // The hooks of pre-commit run it as a program.
   chmodSync(file, 0o755);
@@ -64,7 +72,7 @@ function insideOneFile(root: string): Plugin {
             }
           : undefined,
       );
-      // A workflow talks to no coding agent and no editor.
+      // What starts a process of its own, or a thread, of a file that is not there.
       onResolve({ filter: /^(?:\.\/server|\.\.\/\.\.\/lsp\/index)\.js$/ }, ({ resolveDir }) =>
         /^(?:mcp|lsp)$/.test(relative(join(root, 'src/cli'), resolveDir))
           ? { path: join(root, 'src/cli/action/no-server.ts') }

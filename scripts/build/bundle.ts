@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Plugin, transformSync } from 'esbuild';
-import { GRAMMARS } from '../../src/grammar/index.js';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { bundleCommand, commandsOf } from './command.js';
+import { writeGrammars } from './grammars.js';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -99,7 +90,7 @@ export async function bundle(outdir: string): Promise<void> {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
   });
-  copyGrammars(join(ROOT, outdir, 'grammars'));
+  writeGrammars(join(ROOT, outdir, 'grammars'));
   chmodSync(join(ROOT, outdir, 'cli/main.js'), 0o755);
 }
 
@@ -116,18 +107,3 @@ function letRequire(folder: string): void {
 
 /** What the bundler throws in place of it. */
 const NO_REQUIRE = 'Dynamic require of';
-
-/** The parser, the grammars that are used, and their licence; the package holds four times as many. */
-function copyGrammars(folder: string): void {
-  const source = dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm'));
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(join(source, '../LICENSE'), join(folder, 'LICENSE'));
-  const grammars = new Set(Object.values(GRAMMARS).map((name) => `tree-sitter-${name}.wasm`));
-  for (const name of ['tree-sitter.wasm', ...grammars]) copyFileSync(join(source, name), join(folder, name));
-  // Its makers leave it to whoever ships it to make it small.
-  const parser = readFileSync(join(source, 'tree-sitter.js'), 'utf8');
-  const { code } = transformSync(parser, { minify: true, target: 'node20.19' });
-  writeFileSync(join(folder, 'tree-sitter.js'), code);
-  // Below a package of modules Node would take it for one.
-  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
-}

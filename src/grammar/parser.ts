@@ -1,11 +1,5 @@
-/**
- * Loads the parser and the grammars when the first file of a language is to be edited. They are WebAssembly: in a
- * build they lie beside the bundles, in a checkout in the package that they come from.
- */
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** Loads the parser and the grammars, which are WebAssembly, when the first file of a language is to be edited. */
+import { grammarFile, PARSER, parserPackage } from './files.js';
 import type { SyntaxNode, SyntaxTree } from './nodes.js';
 import { simplified } from './simplified.js';
 
@@ -25,7 +19,7 @@ export const GRAMMARS: Readonly<Record<string, string>> = {
 interface ParserPackage {
   /** Adds the functions of the parser's module to the options. */
   readonly Parser: { new (): WasmParser; init(options: object): Promise<void> };
-  readonly Language: { load(path: string): Promise<unknown> };
+  readonly Language: { load(bytes: Uint8Array): Promise<unknown> };
 }
 
 interface WasmParser {
@@ -73,6 +67,7 @@ interface WasmModule {
 
 const parsers = new Map<string, WasmParser>();
 const module = {};
+let loaded: ParserPackage | undefined;
 
 function isModule(value: object): value is WasmModule {
   return '_ts_tree_cursor_delete_wasm' in value;
@@ -83,25 +78,13 @@ export async function loadGrammars(languages: Iterable<string>): Promise<void> {
   for (const language of new Set(languages)) {
     const grammar = GRAMMARS[language];
     if (grammar === undefined || parsers.has(language)) continue;
-    const folder = grammarFolder();
-    const { Parser, Language } = require(join(folder, 'tree-sitter.js')) as ParserPackage;
-    if (parsers.size === 0) await Parser.init(module);
+    loaded ??= parserPackage() as ParserPackage;
+    const { Parser, Language } = loaded;
+    if (parsers.size === 0) await Parser.init(Object.assign(module, { wasmBinary: grammarFile(PARSER) }));
     const parser = new Parser();
-    parser.setLanguage(await Language.load(join(folder, `tree-sitter-${grammar}.wasm`)));
+    parser.setLanguage(await Language.load(grammarFile(`${PARSER}-${grammar}`)));
     parsers.set(language, parser);
   }
-}
-
-const require = createRequire(import.meta.url);
-
-function grammarFolder(): string {
-  const here = dirname(
-    import.meta.url.startsWith('file:') ? fileURLToPath(import.meta.url) : import.meta.url,
-  );
-  const built = ['grammars', '../grammars']
-    .map((folder) => join(here, folder))
-    .find((folder) => existsSync(folder));
-  return built ?? dirname(require.resolve('@vscode/tree-sitter-wasm'));
 }
 
 /** Null where the language has no grammar, or nobody has loaded it. */

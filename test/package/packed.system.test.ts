@@ -42,12 +42,13 @@ describe('the packed package', () => {
     expect(output(ROOT, 'npx', ...argv)).toContain('node16 (from ESM): 🟢 (ESM)');
   });
 
-  it('brings at most 15 packages and 28 MB with the grammars, and none of the heavy ones', () => {
+  it('brings at most 11 packages and 21 MB with the grammars, and none of the heavy ones', () => {
     const packages = installedPackages(project);
     const bytes = bytesIn(join(project, 'node_modules'));
     console.info(`${packages.length} packages, ${(bytes / 1e6).toFixed(1)} MB: ${packages.join(', ')}`);
-    expect(packages.length).toBeLessThanOrEqual(15);
-    expect(bytes).toBeLessThanOrEqual(28e6);
+    expect(packages.length).toBeLessThanOrEqual(11);
+    expect(bytes).toBeLessThanOrEqual(21e6);
+    expect(bytesIn(join(project, 'node_modules/edge-sunset'))).toBeLessThanOrEqual(12e6);
     for (const heavy of ['typescript', 'eslint', 'jscodeshift', 'ts-morph'])
       expect(packages).not.toContain(heavy);
   });

@@ -1,6 +1,6 @@
-/** Stands for the servers of `mcp` and `lsp` in the action, which has no use for one. */
+/** Stands for the servers of `mcp` and `lsp` where everything is in one file. */
 export function serve(): Promise<never> {
-  return Promise.reject(new Error('The GitHub Action serves no coding agents and no editors.'));
+  return Promise.reject(new Error('This file serves no coding agents and no editors: install the package.'));
 }
 
 export { serve as serveAnalysis, serve as serveEditor };

@@ -41,13 +41,18 @@ export default function page({ content, page: { url }, collections, site }) {
 <div class="columns">
 <nav id="pages" aria-label="Pages">${navigation(url, collections.all)}</nav>
 <main id="content">
-${isStart ? landing() : ''}${content}
+${scrollable(`${isStart ? landing() : ''}${content}`)}
 </main>
 ${onThisPage(content)}
 </div>
 </body>
 </html>
 `;
+}
+
+/** Code that is too wide is scrolled by the keyboard, too. */
+function scrollable(html) {
+  return html.replaceAll('<pre>', '<pre tabindex="0">');
 }
 
 function navigation(here, pages) {

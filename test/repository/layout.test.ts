@@ -64,7 +64,7 @@ describe('the repository', () => {
     const manifest = JSON.parse(textOf('package.json'));
     const contributing = textOf('CONTRIBUTING.md');
     for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-      expect(version, name).toMatch(/^(?:npm:[@\w/-]+@)?\d+\.\d+\.\d+$/);
+      expect(version, name).toMatch(/^(?:npm:[@\w/-]+@)?\d+\.\d+\.\d+(?:-[a-z]+\.\d+)?$/);
       expect(contributing, `a reason for ${name}`).toContain(`\`${name}\``);
     }
   });

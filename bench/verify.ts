@@ -1,9 +1,11 @@
 /**
  * How right and wrong migrations are judged: `npm run bench:verify [-- --jobs N]`. The answers are those of
- * `test/verify/answers`. Writes `bench/verify.md`. `--only <part of a name>` and `--folder <other answers>` write
- * nothing; they run the programs with `--runs`. What is not accepted or refuted as it should be is told on stderr.
+ * `test/verify/answers`. Writes `bench/verify.md`. `--only <part of a name>`, `--folder <other answers>` and `--right`
+ * (no wrong ones) write nothing; they run the programs with `--runs`. What is not accepted or refuted as it should be is
+ * told on stderr. With `--rows <file>` each program that was run is noted there, and is not run again: the table can be
+ * made in parts.
  */
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type AnswerCase, answerCases, judgedAnswers, type Outcome } from '../test/verify/answers.js';
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     right: { type: 'boolean' },
     quiet: { type: 'boolean' },
     jobs: { type: 'string' },
+    rows: { type: 'string' },
   },
 });
 
@@ -37,12 +40,23 @@ async function rowOf(one: AnswerCase, withRuns: boolean): Promise<Row> {
   return { name: one.name, right, wrong };
 }
 
+function noted(): readonly Row[] {
+  if (values.rows === undefined || !existsSync(values.rows)) return [];
+  const lines = readFileSync(values.rows, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Row);
+}
+
 /** Several cases at once: what is run waits for other processes most of the time. */
 async function rowsOf(withRuns: boolean): Promise<readonly Row[]> {
-  const rest = cases.filter(({ runs }) => !withRuns || runs.length > 0);
-  const rows: Row[] = [];
+  const rows = withRuns ? [...noted()] : [];
+  const known = new Set(rows.map(({ name }) => name));
+  const rest = cases.filter(({ name, runs }) => !withRuns || (runs.length > 0 && !known.has(name)));
   const work = async () => {
-    for (let one = rest.shift(); one !== undefined; one = rest.shift()) rows.push(await rowOf(one, withRuns));
+    for (let one = rest.shift(); one !== undefined; one = rest.shift()) {
+      const row = await rowOf(one, withRuns);
+      rows.push(row);
+      if (withRuns && values.rows !== undefined) appendFileSync(values.rows, `${JSON.stringify(row)}\n`);
+    }
   };
   await Promise.all(Array.from({ length: withRuns ? Number(values.jobs ?? 1) : 1 }, work));
   return rows.sort((left, right) => (left.name < right.name ? -1 : 1));

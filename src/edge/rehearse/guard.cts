@@ -74,9 +74,10 @@ function bringLoopbackUp({ ip, sh, mount }: Tools): void {
   if (status !== 0) throw new Error('loopback cannot be brought up inside a network namespace');
 }
 
+/** A file that has just gone leads nowhere any more. */
 const COVER = `mount=$1; shift
 while [ "$1" != -- ]; do "$mount" -n -t tmpfs tmpfs "$1" || exit 1; shift; done; shift
-while [ $# -gt 0 ]; do "$mount" -n --bind "$1" "$2" || exit 1; shift 2; done`;
+while [ $# -gt 0 ]; do "$mount" -n --bind "$1" "$2" || [ ! -e "$2" ] || exit 1; shift 2; done`;
 
 function start({ tools, covers, emptied, user, group, command, cwd, environment }: Start): void {
   const covered = childProcess.spawnSync(

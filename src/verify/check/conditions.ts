@@ -74,7 +74,7 @@ function spanAt(code: string, from: number, opening: string): string {
   for (let at = start; at < Math.min(code.length, start + 400); at++) {
     const sign = code[at] ?? '';
     if ('([{'.includes(sign)) {
-      if (sign === '{' && depth === 0) return code.slice(start, at);
+      if (sign === '{' && depth === 0) return code.slice(from, at);
       depth++;
     } else if (')]}'.includes(sign)) {
       depth--;
@@ -84,15 +84,15 @@ function spanAt(code: string, from: number, opening: string): string {
           isBracketed &&
           !/^\s{0,3}(?:and|or|&&|\|\||[=!<>.]|in\b|not\b|is\b)/.test(code.slice(at + 1, at + 8)))
       )
-        return code.slice(start, depth < 0 ? at : at + 1);
+        return code.slice(from, depth < 0 ? at : at + 1);
     } else if (
       depth === 0 &&
       (sign === ';' || sign === '\n' || (sign === ':' && !/\w/.test(code[at + 1] ?? ' ')))
     )
-      return code.slice(start, at);
-    else if (depth === 0 && /^\s(?:else|then)\b/.test(code.slice(at, at + 6))) return code.slice(start, at);
+      return code.slice(from, at);
+    else if (depth === 0 && /^\s(?:else|then)\b/.test(code.slice(at, at + 6))) return code.slice(from, at);
   }
-  return code.slice(start, start + 400);
+  return code.slice(from, start + 400);
 }
 
 function* ternariesIn(code: string): Generator<{ readonly span: string; readonly arms: Arms | null }> {
@@ -197,7 +197,7 @@ export function migrated({ what, isAsked }: Condition): Condition {
 
 /** Of pages, of answers as such, and of names that only the old API had: checked elsewhere, or gone with it. */
 const APART =
-  /page|cursor|resultinfo|totalcount|\.length\b|success|\.ok\b|status|error|\bcode\b|\.filter\.id|priority|locked|^\d+$|^"?$|^[)\]}{]*$|\.(?:kind|phase)\b/i;
+  /page|cursor|resultinfo|totalcount|\.length\b|success|\.ok\b|status|error|\bcode\b|\.filter\.id|priority|locked|^(?:\d+|true|false)$|^"?$|^[)\]}{]*$|\.(?:kind|phase)\b/i;
 
 /** Conditions of the old code that the new one has not. */
 export function lostConditions(

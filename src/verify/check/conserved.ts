@@ -7,7 +7,7 @@ import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
 import { literally, type Origin } from '../../value/index.js';
 import { conditionsIn, lostConditions } from './conditions.js';
-import { explainedIn } from './explained.js';
+import { explainedIn, pagingIn } from './explained.js';
 import type { Findings } from './model.js';
 import type { Sent } from './sent.js';
 import type { ChangedFile } from './trees.js';
@@ -26,7 +26,9 @@ function lostBlocks(code: readonly ChangedFile[], findings: Findings): void {
     if (!now.has(head)) findings.refutations.push({ check: 'honest', what: `the block ${head} is gone`, at });
   const counts = (text: string) =>
     [...text.matchAll(/^[ \t]{0,40}(?:count|for_each) {0,20}= {0,4}([^\n]{1,200})/gm)].map(([, value = '']) =>
-      value.replace(/\s/g, '').replace(/\?(?:1|\[[^\]]{0,40}\]):(?:0|\[\])$/, ''),
+      rowsNamed(value)
+        .replace(/\s/g, '')
+        .replace(/\?(?:1|\[[^\]]{0,40}\]):(?:0|\[\])$/, ''),
     );
   const kept = new Set([
     ...counts(after),
@@ -42,6 +44,13 @@ function lostBlocks(code: readonly ChangedFile[], findings: Findings): void {
         at,
         byRuns: false,
       });
+}
+
+/** `{ for rule in var.rules : rule.name => rule }` has the rows of `var.rules`, and so has a set of them. */
+function rowsNamed(value: string): string {
+  const [, list] = /^\{\s{0,4}for\s[\w,\s]{1,60}?\sin\s([\w.[\]"]{1,120})\s{0,4}:/.exec(value) ?? [];
+  const [, set] = /^to(?:set|list)\(([\w.[\]"]{1,120})\)$/.exec(value.trim()) ?? [];
+  return list ?? set ?? value;
 }
 
 interface Loss {
@@ -72,7 +81,8 @@ export function checkConserved({ changes, retired, wanted, findings }: Conserved
   const before = code.map((one) => one.before ?? '').join('\n');
   const after = code.map((one) => one.after ?? '').join('\n');
   const textOf = (path: string) => code.find((one) => one.path === path)?.before ?? '';
-  const { values, statements, calls } = explainedIn(retired, wanted, textOf);
+  const { values: sent, statements, calls } = explainedIn(retired, wanted, textOf);
+  const values = [...sent, ...code.flatMap(({ path, before: text }) => pagingIn(path, text ?? ''))];
   const wordsWithout = (places: readonly Origin[]) =>
     joined(
       code.map((one) =>

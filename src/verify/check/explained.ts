@@ -14,6 +14,17 @@ export interface Explained {
 
 type TextOf = (path: string) => string;
 
+const PAGING = /\b(?:per_page|page_size|perPage)["']?\s{0,3}(?:[:=]|=>|,)\s{0,3}["']?\d{1,4}/g;
+
+/** How many a page holds: the new API has no pages of rules. */
+export function pagingIn(path: string, text: string): readonly Origin[] {
+  return [...text.matchAll(PAGING)].map(({ 0: whole, index }) => ({
+    file: path,
+    start: index,
+    end: index + whole.length,
+  }));
+}
+
 export function explainedIn(retired: readonly Sent[], wanted: readonly Found[], textOf: TextOf): Explained {
   const values: Origin[] = [];
   for (const { bodyValue, usage } of retired) {

@@ -1,4 +1,5 @@
 /** Whether a finding is gone because the call is migrated, and not because something hides it. */
+import { extname } from 'node:path';
 import type { Found, Material } from '../../scan/index.js';
 import { directivesOf } from '../../scan/index.js';
 import { UNIT_ID_LENGTH } from '../units.js';
@@ -85,8 +86,11 @@ function hidden({ changes, wanted, findings }: HonestInput): void {
 
 function filesGone({ changes, wanted, findings }: HonestInput): void {
   const files = new Set(wanted.map(({ finding }) => finding.at.file));
+  // What a file did may stand in a new one: its words and requests are compared over all files.
+  const isMoved = (path: string) =>
+    changes.some((one) => one.before === null && extname(one.path) === extname(path) && !TEST.test(one.path));
   for (const { path, before, after } of changes)
-    if (after === null && before !== null && (files.has(path) || TEST.test(path)))
+    if (after === null && before !== null && (TEST.test(path) || (files.has(path) && !isMoved(path))))
       findings.refutations.push({ check: 'honest', what: `${path} is deleted`, at: null });
 }
 

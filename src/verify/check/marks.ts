@@ -124,16 +124,20 @@ class Reading {
 
 /** Code without what does not change its meaning: blanks, the kind of quotes, `=== "on"` for `!== "off"`. */
 export function codeName(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/\[["'](\w+)["']\]/g, '.$1')
-    .replaceAll("'", '"')
-    .replace(/ (?:!==?|<>) "(\w+)"/g, (whole, word: string) =>
-      OPPOSITES.has(word) ? ` == "${OPPOSITES.get(word)}"` : whole,
-    )
-    .replaceAll('===', '==')
-    .replaceAll('!==', '!=')
-    .trim();
+  return (
+    text
+      .replace(/\s+/g, ' ')
+      .replace(/\[["'](\w+)["']\]/g, '.$1')
+      // The row of a resource, and that of a block in one.
+      .replace(/\brules\.(key|value)\b/g, 'each.$1')
+      .replaceAll("'", '"')
+      .replace(/ (?:!==?|<>) "(\w+)"/g, (whole, word: string) =>
+        OPPOSITES.has(word) ? ` == "${OPPOSITES.get(word)}"` : whole,
+      )
+      .replaceAll('===', '==')
+      .replaceAll('!==', '!=')
+      .trim()
+  );
 }
 
 /** Words of which a program takes one or the other. */

@@ -109,7 +109,8 @@ const NAMED: readonly Named[] = [
       (made.row.faults !== undefined || made.row.isMissing === true) &&
       !hasFailed(before) &&
       hasFailed(after) &&
-      (kind === 'exit' || kind === 'stderr'),
+      kind !== 'state' &&
+      kind !== 'effect',
   },
 ];
 

@@ -23,7 +23,7 @@ export function checkValid(
   const known = new Set(before.requests.map(({ method, template }) => `${method} ${template}`));
   const added = after.requests.filter(({ method, template }) => !known.has(`${method} ${template}`));
   for (const sent of added) {
-    checkRoute(sent, findings);
+    checkRoute(sent, added, findings);
     checkBody(sent, added, findings);
     checkId(sent, added, marks, findings);
     if (sent.method === 'DELETE' && /\/rulesets\/[^/]+$/.test(sent.template))
@@ -42,23 +42,46 @@ export function checkValid(
           at,
         });
   const { replacing } = actualOf(added);
-  for (const { sent, replacesAll } of replacing)
-    if (replacesAll)
-      findings.refutations.push({
-        check: 'valid',
-        what: 'this request replaces all rules of the phase: rules of other people are lost',
-        at: sent.at,
-      });
+  for (const { sent, replacesAll } of replacing) if (replacesAll) checkReplacing(sent, added, findings);
   checkEntryPoint(added, program, findings);
 }
 
-function checkRoute({ method, template, at }: Sent, findings: Findings): void {
+/** Code that adds single rules, too, may send all of them only where there are none yet. */
+function checkReplacing({ path, at }: Sent, added: readonly Sent[], findings: Findings): void {
+  const isEntryPoint = /\/entrypoint$/.test(path);
+  const reads = added.some((one) => one.method === 'GET' && isRulesetRequest(one));
+  const adds = added.some((one) => one.method === 'POST' && /\/rulesets\/[^/]+\/rules$/.test(one.path));
+  if (isEntryPoint && reads && adds)
+    findings.gaps.push({
+      check: 'valid',
+      what: 'whether this request, which replaces all rules of the phase, is only sent where there are none',
+      at,
+      byRuns: true,
+    });
+  else
+    findings.refutations.push({
+      check: 'valid',
+      what: 'this request replaces all rules of the phase: rules of other people are lost',
+      at,
+    });
+}
+
+/** A function that is told the path, and the method, too: a reader may take one of them for that of all calls. */
+function isPairUncertain({ method, template, at, usage }: Sent, added: readonly Sent[]): boolean {
+  const here = added.filter((one) => one.at.file === at.file && one.at.start === at.start);
+  if (!here.some((one) => one.template !== template)) return false;
+  const isAssumed = usage.kind === 'http' && usage.method?.kind === 'text' && usage.method.origin === null;
+  return isAssumed || here.some((one) => one.method !== method && one.template === template);
+}
+
+function checkRoute(sent: Sent, added: readonly Sent[], findings: Findings): void {
+  const { method, template, at } = sent;
   if (method === null || !template.startsWith('/') || /\{\}[^/]|[^/]\{\}/.test(template)) return;
   const path = template.replaceAll('{}', ID);
   const match = router.match(method, path);
-  if (match === 'method')
+  if (match === 'method' && !isPairUncertain(sent, added))
     findings.refutations.push({ check: 'valid', what: `the API has no ${method} ${template}`, at });
-  else if (match === null)
+  else if (match === null || match === 'method')
     findings.gaps.push({
       check: 'valid',
       what: `whether the API has ${method} ${template}`,

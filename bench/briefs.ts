@@ -1,12 +1,14 @@
 /**
- * Tokens of the briefs of all units of some trees: `npm run bench:briefs -- <folder>…`; by default the example. Folders
- * that hold several programs are given one by one.
+ * Tokens of the briefs of all units of some trees: `npm run bench:briefs -- [--output FILE] <folder>…`; by default the
+ * example. Folders that hold several programs are given one by one.
  */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { CODEMODS } from '../codemods/index.js';
 import { builtinCatalogue } from '../src/catalogue/index.js';
 import { planRoot } from '../src/migrate/index.js';
 import { DEFAULT_SETTINGS, runScan, targetsOf } from '../src/scan/index.js';
-import { briefMarkdown, briefOf, tokensOf, unitsOf } from '../src/verify/index.js';
+import { briefMarkdown, briefOf, MOST_TOKENS, tokensOf, unitsOf } from '../src/verify/index.js';
 
 interface Measured {
   readonly tree: string;
@@ -50,21 +52,47 @@ async function measured(tree: string): Promise<readonly Measured[]> {
   return rows;
 }
 
-function row(name: string, rows: readonly Measured[]): string {
-  const tokens = rows.map((one) => one.tokens).sort((a, b) => a - b);
-  const median = tokens[Math.floor(tokens.length / 2)] ?? 0;
-  return `${name}: ${rows.length} units, median ${median} tokens, most ${tokens.at(-1) ?? 0}`;
+function median(list: readonly number[]): number {
+  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 }
 
-const trees = process.argv.slice(2);
+function row(name: string, rows: readonly Measured[]): string {
+  const tokens = rows.map((one) => one.tokens);
+  const over = tokens.filter((one) => one > MOST_TOKENS).length;
+  return `| ${[name, rows.length, median(tokens), Math.max(0, ...tokens), over].join(' | ')} |`;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { output: { type: 'string' } },
+});
 const all: Measured[] = [];
-for (const tree of trees.length === 0 ? ['examples/legacy-app'] : trees) all.push(...(await measured(tree)));
-console.log(row('all units', all));
-console.log(
+for (const tree of positionals.length === 0 ? ['examples/legacy-app'] : positionals)
+  all.push(...(await measured(tree)));
+const page = `# Tokens of briefs
+
+Written by \`npm run bench:briefs -- --output bench/briefs.md <folder>…\`. ${positionals.length || 1} trees, ${all.length} units. A brief has at most
+${MOST_TOKENS} tokens for up to five calls, as \`brief\` counts them.
+
+| units | number | median | most | over ${MOST_TOKENS} |
+| --- | --- | --- | --- | --- |
+${[
   row(
-    'of up to five sites',
-    all.filter(({ sites }) => sites <= 5),
+    'of one site',
+    all.filter(({ sites }) => sites === 1),
   ),
-);
+  row(
+    'of two to five sites',
+    all.filter(({ sites }) => sites > 1 && sites <= 5),
+  ),
+  row(
+    'of more',
+    all.filter(({ sites }) => sites > 5),
+  ),
+  row('**all**', all),
+].join('\n')}
+`;
+process.stdout.write(page);
 for (const { tree, id, sites, tokens } of [...all].sort((a, b) => b.tokens - a.tokens).slice(0, 10))
-  console.log(`  ${tokens} tokens, ${sites} sites: ${tree} ${id}`);
+  process.stderr.write(`${tokens} tokens, ${sites} sites: ${tree} ${id}\n`);
+if (values.output !== undefined) writeFileSync(values.output, page);

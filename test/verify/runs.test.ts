@@ -157,6 +157,14 @@ describe('a difference of runs', () => {
       { names: ['allow-is-skip'], refuted: [] },
     ],
     ['rules that log', 'fresh', ran(0, 'allow x\n'), ran(0, 'log x\n'), { refuted: ['stdout'] }],
+    [
+      'new names',
+      'fresh',
+      ran(0, 'ip.geoip.country\n'),
+      ran(0, 'ip.src.country\n'),
+      { names: ['field-names'] },
+    ],
+    ['other names', 'fresh', ran(0, 'ip.geoip.country\n'), ran(0, 'ip.src.asnum\n'), { refuted: ['stdout'] }],
     ['all pages', 'than a page', ran(0, 'a\n'), ran(0, 'a\nb\n'), { names: ['all-pages'], refuted: [] }],
     [
       'lost pages',

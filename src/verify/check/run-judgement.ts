@@ -89,6 +89,11 @@ const NAMED: readonly Named[] = [
     covers: (_, { kind, before, after }) => kind === 'stdout' && isSkip(before, after),
   },
   {
+    name: 'field-names',
+    what: 'expressions are shown with the new names of fields',
+    covers: (_, { kind, before, after }) => kind === 'stdout' && isRenamed(before, after),
+  },
+  {
     name: 'all-pages',
     what: 'the old code saw one page of the rules, the new code sees all of them',
     covers: ({ made, before }, { kind }) =>
@@ -121,6 +126,11 @@ function isSkip(before: unknown, after: unknown): boolean {
   const word = (line: string) =>
     line.replace(/\b(?:allow|bypass|skip)\b/g, 'skip').replace(/\b[0-9a-f]{32}\b/g, '');
   return word(before) === word(after);
+}
+
+function isRenamed(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false;
+  return before.replace(/\bip\.geoip\./g, 'ip.src.') === after.replace(/\bip\.geoip\./g, 'ip.src.');
 }
 
 function addName(name: string, what: string, { differences }: Findings): void {

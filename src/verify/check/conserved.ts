@@ -8,50 +8,11 @@ import type { Found } from '../../scan/index.js';
 import { literally, type Origin } from '../../value/index.js';
 import { conditionsIn, lostConditions } from './conditions.js';
 import { explainedIn, pagingIn } from './explained.js';
+import { lostBlocks } from './lost-blocks.js';
 import type { Findings } from './model.js';
 import type { Sent } from './sent.js';
 import type { ChangedFile } from './trees.js';
 import { joined, type Words, wordsOf } from './words.js';
-
-/** Blocks beside the resources, and what says how often a resource is there. */
-function lostBlocks(code: readonly ChangedFile[], findings: Findings): void {
-  const [before, after] = [code.map((one) => one.before ?? ''), code.map((one) => one.after ?? '')].map(
-    (texts) => texts.join('\n'),
-  ) as [string, string];
-  const at = { file: code[0]?.path ?? '', start: 0, end: 0 };
-  const blocks = (text: string) =>
-    [...text.matchAll(/^(?:module|variable|output|data|provider)\s[^\n{=]*/gm)].map(([head]) => head.trim());
-  const now = new Set(blocks(after));
-  for (const head of blocks(before))
-    if (!now.has(head)) findings.refutations.push({ check: 'honest', what: `the block ${head} is gone`, at });
-  const counts = (text: string) =>
-    [...text.matchAll(/^[ \t]{0,40}(?:count|for_each) {0,20}= {0,4}([^\n]{1,200})/gm)].map(([, value = '']) =>
-      rowsNamed(value)
-        .replace(/\s/g, '')
-        .replace(/\?(?:1|\[[^\]]{0,40}\]):(?:0|\[\])$/, ''),
-    );
-  const kept = new Set([
-    ...counts(after),
-    ...[...after.matchAll(/^[ \t]{0,40}enabled {0,20}= {0,4}([^\n]{1,200})/gm)].map(([, value = '']) =>
-      value.trim(),
-    ),
-  ]);
-  for (const value of new Set(counts(before)))
-    if (!kept.has(value))
-      findings.gaps.push({
-        check: 'meaning',
-        what: `whether there are as many as ${value} says`,
-        at,
-        byRuns: false,
-      });
-}
-
-/** `{ for rule in var.rules : rule.name => rule }` has the rows of `var.rules`, and so has a set of them. */
-function rowsNamed(value: string): string {
-  const [, list] = /^\{\s{0,4}for\s[\w,\s]{1,60}?\sin\s([\w.[\]"]{1,120})\s{0,4}:/.exec(value) ?? [];
-  const [, set] = /^to(?:set|list)\(([\w.[\]"]{1,120})\)$/.exec(value.trim()) ?? [];
-  return list ?? set ?? value;
-}
 
 interface Loss {
   readonly what: string;

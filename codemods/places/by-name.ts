@@ -101,7 +101,7 @@ function isOfList(callback: Node, uses: readonly Identifier[]): boolean {
   return uses.some((use) => calledOn(use)?.node === call);
 }
 
-/** Nobody asks which place it is. */
+/** Nobody asks which place it is: it only picks what belongs to the name. */
 function isIndexOnly(script: Script, index: Node): boolean {
   return (
     index.type === 'Identifier' &&

@@ -7,7 +7,7 @@ import type { Finding } from '../analysis/index.js';
 import type { SourceFile, Usage } from '../read/index.js';
 import { sourceOfValue, type ValueSource } from '../read/javascript/index.js';
 import { isFunction, namesIn } from '../read/javascript/syntax/index.js';
-import { literally, type Origin } from '../value/index.js';
+import { literally, type Origin, propertyOf, type Value } from '../value/index.js';
 import { ID_LENGTH, markerEdit } from './compose/marker-edit.js';
 import { givesIds, groupsByCalls, takesId } from './id-ties.js';
 import type { Difference, FileEdit, Site, Verdict } from './model.js';
@@ -141,7 +141,9 @@ function isKeptOutside({ file, finding }: Site): boolean {
 /** `$1` of a shell script that has no functions. */
 function isArgumentOfScript(written: string, { language, text }: SourceFile): boolean {
   return (
-    language === 'shell' && /^\d$/.test(written.replace(/[${}]/g, '')) && !/^\s*[\w-]+\s*\(\)/m.test(text)
+    language === 'shell' &&
+    /^\d$/.test(written.replace(/[${}]/g, '')) &&
+    !/^[ \t]{0,40}[\w-]+[ \t]{0,4}\(\)/m.test(text)
   );
 }
 
@@ -153,16 +155,18 @@ function idsReadOf(usage: Usage): readonly Origin[] {
 }
 
 function holeOf(usage: Usage) {
-  const given =
-    usage.kind === 'http'
-      ? usage.url
-      : usage.kind === 'sdk'
-        ? usage.args.findLast(({ kind }) => kind === 'text' || kind === 'unknown')
-        : undefined;
+  const given = usage.kind === 'http' ? usage.url : usage.kind === 'sdk' ? idGivenTo(usage.args) : undefined;
   const value = given?.kind === 'choice' ? given.of[0] : given;
   if (value?.kind !== 'text') return value;
   const last = value.pieces.at(-1);
   return last?.kind === 'hole' ? last : undefined;
+}
+
+/** In the rule that is handed over, where it is an object, or in an argument of its own. */
+function idGivenTo(args: readonly Value[]): Value | undefined {
+  const last = args.at(-1);
+  if (last?.kind === 'object') return (propertyOf(last, 'ID') ?? propertyOf(last, 'id'))?.value;
+  return args.findLast(({ kind }) => kind === 'text' || kind === 'unknown');
 }
 
 /** What stands for the id in the address: the last part of it that only the program knows. */

@@ -38,7 +38,7 @@ export type ValueSource = 'answer' | 'caller' | 'other';
 export function sourceOfValue(program: Program, path: string, { start, end }: Stretch): ValueSource | null {
   const project = projectOf(program);
   for (const module of project.modules(path)) {
-    const node = pathTo(module.program, start).find(({ range }) => range[0] === start && range[1] === end);
+    const node = pathTo(module.program, start).find(({ range }) => range?.[0] === start && range[1] === end);
     if (node === undefined) continue;
     const engine = startedEngine(project);
     const termsOf = (one: Node) => alternatives(engine.evaluate(one, module.outside));

@@ -124,11 +124,21 @@ await fetch(\`${API}/accounts/\${account}/images/v1\`, { method: 'POST', headers
               "'notification_email' has no effect since 2023-04-03, 1328 days ago. Use a notification policy of type load_balancing_health_alert.",
             suggestions: [
               {
-                desc: "Remove 'notification_email'.",
+                desc: "Rewrite as 'edge-sunset migrate' does: the API ignores the field; a notification policy sends the mails in its place.",
                 output: `await fetch(\`${API}/accounts/\${accountId}/load_balancers/pools\`, {
   method: 'POST',
   headers,
   body: JSON.stringify({ name: 'primary', origins }),
+});
+await fetch(\`${API}/accounts/\${accountId}/alerting/v3/policies\`, {
+  method: 'POST',
+  headers,
+  body: JSON.stringify({
+    name: 'Health of the pool primary',
+    enabled: true,
+    alert_type: 'load_balancing_health_alert',
+    mechanisms: { email: [{ id: 'ops@example.com' }] },
+  }),
 });`,
               },
             ],

@@ -71,7 +71,7 @@ for (const tree of positionals.length === 0 ? ['examples/legacy-app'] : position
   all.push(...(await measured(tree)));
 const page = `# Tokens of briefs
 
-Written by \`npm run bench:briefs -- --output bench/briefs.md <folder>…\`. ${positionals.length || 1} trees, ${all.length} units. A brief has at most
+Written by \`npm run bench:briefs -- --output bench/briefs.md <folder>…\`. ${positionals.length || 1} trees, ${all.length} units. A brief should have at most
 ${MOST_TOKENS} tokens for up to five calls, as \`brief\` counts them.
 
 | units | number | median | most | over ${MOST_TOKENS} |

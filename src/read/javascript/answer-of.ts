@@ -4,6 +4,7 @@ import { startedEngine } from './evaluate/engine.js';
 import { projectOf } from './modules/project.js';
 import type { Node } from './syntax/estree.js';
 import { pathTo, unwrap } from './syntax/nodes.js';
+import { endOf, startOf } from './syntax/positions.js';
 
 /** What an expression is of the answer that a client gives: the steps to it, or another kind of value. */
 export type AnswerPart =
@@ -38,7 +39,7 @@ export type ValueSource = 'answer' | 'caller' | 'other';
 export function sourceOfValue(program: Program, path: string, { start, end }: Stretch): ValueSource | null {
   const project = projectOf(program);
   for (const module of project.modules(path)) {
-    const node = pathTo(module.program, start).find(({ range }) => range?.[0] === start && range[1] === end);
+    const node = pathTo(module.program, start).find((one) => startOf(one) === start && endOf(one) === end);
     if (node === undefined) continue;
     const engine = startedEngine(project);
     const termsOf = (one: Node) => alternatives(engine.evaluate(one, module.outside));

@@ -1,7 +1,4 @@
-/**
- * Where the project and its documentation live: the one place that names them, and a placeholder until it has a home.
- * package.json repeats them, and a test compares.
- */
+/** Where the project and its documentation live. package.json names both, and `npm run names` writes them here. */
 export const DOCUMENTATION = 'https://edge-sunset.example.com';
 export const REPOSITORY = 'https://github.com/OWNER/edge-sunset';
 

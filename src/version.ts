@@ -1,2 +1,2 @@
-/** Printed by `--version` and in every report; a test keeps it equal to package.json. */
+/** Printed by `--version` and in every report; `npm run names` writes it here from package.json. */
 export const VERSION = '0.1.0';

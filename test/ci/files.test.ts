@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../../scripts/build/bundle.js';
 import { readInputs } from '../../src/cli/action/inputs.js';
+import { REPOSITORY } from '../../src/documentation.js';
 import { textOf } from '../repository/sources.js';
 
 /** The code blocks of a page in one language. */
@@ -43,7 +44,7 @@ describe('workflows of the docs', () => {
     const given = WORKFLOWS.flatMap((workflow) =>
       Object.values(parse(workflow).jobs as Record<string, { steps: { uses: string; with?: object }[] }>)
         .flatMap(({ steps }) => steps)
-        .filter(({ uses }) => uses.startsWith('OWNER/edge-sunset@'))
+        .filter(({ uses }) => uses.startsWith(`${new URL(REPOSITORY).pathname.slice(1)}@`))
         .flatMap((step) => Object.keys(step.with ?? {})),
     );
     expect(given).not.toEqual([]);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { documentationPage } from '../../src/documentation.js';
 import {
   analyze,
   brief,
@@ -22,7 +23,7 @@ describe('the library', () => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL });
     const report: Report = await scan({ cwd, now });
     const [finding]: readonly Finding[] = report.findings;
-    expect(finding?.documentation).toBe('https://edge-sunset.example.com/entries/firewall-rules/');
+    expect(finding?.documentation).toBe(documentationPage('entries/firewall-rules'));
     expect(report).toEqual(JSON.parse((await edgeSunset(['scan', '-f', 'json'], { cwd })).stdout));
   });
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../../src/catalogue/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
+import { documentationPage } from '../../src/documentation.js';
 import type { RenderContext, Report, ReportFinding } from '../../src/report/index.js';
 import { FORMATS, NOTHING_LEFT_OUT } from '../../src/report/index.js';
 
@@ -39,7 +40,7 @@ export function finding(change: Partial<ReportFinding> = {}): ReportFinding {
     subject: "'PATCH /zones/{zone_id}/settings/minify'",
     replacement: 'None; minify when you build, and delete the call.',
     codemod: 'minify',
-    documentation: 'https://edge-sunset.example.com/entries/minify/',
+    documentation: documentationPage('entries/minify'),
     automation: 'review',
     fingerprint: '0123456789abcdef0123456789abcdef',
     excerpt: {

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { namesOf, renamed } from '../../scripts/names/rename.js';
 import { derivedFiles } from '../../scripts/pages/index.js';
 import { COMMANDS } from '../../src/cli/run/commands.js';
 import { DOCUMENTATION, ISSUES, REPOSITORY } from '../../src/documentation.js';
 import { FORMATS } from '../../src/report/index.js';
+import { VERSION } from '../../src/version.js';
 import { edgeSunset } from '../cli/command-line.js';
 import { ROOT, repositoryFiles, textOf } from './sources.js';
 
@@ -91,10 +93,32 @@ describe('the README', () => {
 describe('the package', () => {
   const manifest = JSON.parse(textOf('package.json'));
 
-  it('names the places that the sources name', () => {
-    expect(manifest.homepage).toBe(DOCUMENTATION);
-    expect(manifest.repository).toEqual({ type: 'git', url: `git+${REPOSITORY}.git` });
+  it('names the owner, the address and the version for all other files', () => {
+    const wanted = namesOf(manifest);
+    expect({ documentation: DOCUMENTATION, repository: REPOSITORY, version: VERSION }).toEqual(wanted);
     expect(manifest.bugs).toEqual({ url: ISSUES });
+    const slug = new URL(REPOSITORY).pathname.slice(1);
+    const others = repositoryFiles().flatMap((path) =>
+      [...textOf(path).matchAll(/([\w.<>-]+\/edge-sunset)(?:\.git|@v\d|\/v\d|\/issues|\/blob)/g)]
+        .filter(([, owner]) => owner !== slug)
+        .map(([found]) => `${path}: ${found}`),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('is renamed in every file by one command', () => {
+    const slug = 'example/edge-sunset';
+    const wanted = {
+      documentation: 'https://docs.example.net',
+      repository: `https://github.com/${slug}`,
+      version: '2.0.0',
+    };
+    const written = namesOf(manifest);
+    const result = (path: string) => renamed(path, textOf(path), written, wanted);
+    expect(result('docs/ci.md')).toContain(`uses: ${slug}@v2.0.0`);
+    expect(result('docs/index.md')).toContain('https://docs.example.net/errors/');
+    expect(result('src/version.ts')).toContain(`VERSION = '2.0.0'`);
+    expect(result('CHANGELOG.md')).toBe(textOf('CHANGELOG.md'));
   });
 
   it('holds whatever the README links to', () => {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENTATION, REPOSITORY } from '../../src/documentation.js';
 import { output } from '../package/packed.js';
 import { openPage } from '../report/browser.js';
 import { ROOT, textOf } from './sources.js';
@@ -65,14 +66,18 @@ describe('the documentation site', () => {
     const text = readFileSync(join(SITE, 'llms.txt'), 'utf8');
     expect(text).toMatch(/^# edge-sunset\n\n> /);
     expect(text).toContain('/agents/): ');
-    for (const [, path = ''] of text.matchAll(/\]\(https:\/\/edge-sunset\.example\.com([^)]*)\)/g))
+    const addresses = [...text.matchAll(/\]\((.*?)\)/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(50);
+    for (const address of addresses) {
+      const path = address.replace(DOCUMENTATION, '');
       expect(existsSync(join(SITE, path, 'index.html')), path).toBe(true);
+    }
   });
 
   it('leads to sources that exist where a page speaks of them', () => {
     for (const page of pages())
       for (const [, path = ''] of textAt(page).matchAll(
-        /href="https:\/\/github\.com\/OWNER\/edge-sunset\/blob\/main\/([^"#]*)/g,
+        new RegExp(`href="${REPOSITORY}/blob/main/([^"#]*)`, 'g'),
       ))
         expect(existsSync(join(ROOT, path)), `${page}: ${path}`).toBe(true);
   });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import plugin from '../../rules/index.js';
 import * as deadline from '../../src/analysis/deadline.js';
 import * as edits from '../../src/analysis/edits/index.js';
+import { ISSUES } from '../../src/documentation.js';
 import { javascriptReader } from '../../src/read/javascript/index.js';
 import { textReader } from '../../src/read/text/index.js';
 import { lint, TODAY } from './linter.js';
@@ -17,7 +18,7 @@ afterEach(() => {
 
 const url = (path: string) => `\`https://api.cloudflare.com/client/v4/zones/\${zone}/${path}\``;
 const CODE = `await fetch(${url('firewall/rules')}, { method: 'POST' });\nawait fetch(${url('settings/minify')}, { method: 'PATCH', body });\n`;
-const WHERE = 'please report it at https://github.com/OWNER/edge-sunset/issues';
+const WHERE = `please report it at ${ISSUES}`;
 
 function boom(): never {
   throw new Error('a list has no end\nand more');

@@ -2,7 +2,7 @@
 
 export { cipherUsages } from './cipher-lists.js';
 export { flatFile } from './flat.js';
-export { LANGUAGES, languageNamed, languageOf, syntaxOf } from './languages.js';
+export { familyOf, LANGUAGES, languageNamed, languageOf, syntaxOf } from './languages.js';
 export { withLimit } from './limits.js';
 export type {
   OwnCalls,

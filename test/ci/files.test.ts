@@ -7,6 +7,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../../scripts/build/bundle.js';
 import { readInputs } from '../../src/cli/action/inputs.js';
 import { REPOSITORY } from '../../src/documentation.js';
+import { VERSION } from '../../src/version.js';
 import { textOf } from '../repository/sources.js';
 
 /** The code blocks of a page in one language. */
@@ -184,7 +185,7 @@ describe('other recipes', () => {
     const [renovate = ''] = blocks('docs/ci.md', 'json');
     const [manager] = JSON.parse(renovate).customManagers;
     const include = blocks('docs/ci.md', 'yaml').find((block) => block.startsWith('include:')) ?? '';
-    expect(new RegExp(manager.matchStrings[0]).exec(include)?.groups?.currentValue).toBe('0.1.0');
+    expect(new RegExp(manager.matchStrings[0]).exec(include)?.groups?.currentValue).toBe(VERSION);
     const lefthook = blocks('docs/ci.md', 'yaml').find((block) => block.startsWith('pre-commit:')) ?? '';
     expect(parse(lefthook)['pre-commit'].commands['edge-sunset'].run).toBe('npx edge-sunset scan --staged');
     expect(blocks('docs/ci.md', 'sh').join('')).toContain('npx edge-sunset scan --staged\n');

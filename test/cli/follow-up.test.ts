@@ -98,6 +98,34 @@ describe('the next command', () => {
       /explain --now 2026-11-20 script-monitor$/m,
     );
   });
+
+  it('rewrites something: none is named where nothing is followed, and SARIF says the same', async () => {
+    const java = (path: string) =>
+      `class A { URI u = URI.create("https://api.cloudflare.com/client/v4/zones/" + zone + "/${path}"); }\n`;
+    const terraform =
+      'resource "cloudflare_zone_settings_override" "a" {\n  settings {\n    ssl = "full"\n  }\n}\n';
+    const project = projectOf({
+      'A.java': java('firewall/rules'),
+      'B.java': java('settings/minify'),
+      'c.tf': terraform,
+    });
+    const { stdout } = await project.run('scan');
+    expect([...stdout.matchAll(/Run +npx edge-sunset migrate --only ([\w-]+)/g)].map(([, id]) => id)).toEqual(
+      ['minify'],
+    );
+    const [{ results }] = JSON.parse((await project.run('scan', '-f', 'sarif')).stdout).runs;
+    const said = results.map(({ properties }: { properties: { entry: string; automation: string } }) => [
+      properties.entry,
+      properties.automation,
+    ]);
+    expect(Object.fromEntries(said)).toEqual({
+      'firewall-rules': 'manual',
+      minify: 'review',
+      'settings-batch': 'manual',
+    });
+    const levels = JSON.parse((await project.run('migrate', '-f', 'json')).stdout).sites;
+    for (const { entry, level } of levels) if (entry !== 'minify') expect(level, entry).toBe('manual');
+  });
 });
 
 describe('reasons and steps', () => {

@@ -25,6 +25,13 @@ describe('migrate, as a preview', () => {
     expect(stdout).toContain('Next: npx edge-sunset migrate --write');
   });
 
+  it('sums up each level with its entries', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL + REVIEW_CALL + REVIEW_CALL });
+    const { stdout } = await project.run('migrate');
+    expect(stdout).toMatch(/^3 sites: .*\n {2}safe {4}1 {2}[\w-]+ 1\n {2}review {2}2 {2}[\w-]+ 2\n\n/m);
+    expect((await project.run('migrate', '--only', 'firewall-rules')).stdout).not.toContain('  safe');
+  });
+
   it('names commands that mean the same files and entries', async () => {
     const project = projectOf({ 'my dir/a.mjs': ZONE + SAFE_CALL + REVIEW_CALL + HAND_CALL, '$(x).mjs': '' });
     const argv = ['--no-markers', '--min-confidence', 'exact', '--include', '**/*.mjs', 'my dir'];
@@ -393,7 +400,7 @@ console.log(result.totals.requests.all);
       (await projectOf({ 'a.mjs': ZONE + call }).run('migrate', '--level', level)).stdout.includes(followUp);
     expect(await said(HAND_CALL, 'review')).toBe(false);
     expect(await said(read, 'review')).toBe(true);
-    expect(await said(read, 'safe')).toBe(true);
+    expect(await said(read, 'safe')).toBe(false);
   });
 
   it('says once why a file is left alone', async () => {

@@ -174,11 +174,11 @@ describe('text', () => {
     );
   });
 
-  it('states no status that no source proves', () => {
+  it('names an answer that no source proves as expected', () => {
     expect(entryNamed('minify').symptoms).toMatchObject([{ status: 410, assumed: 'answer' }]);
-    expect(text).toContain('  You see  refused or ignored (not documented)\n');
+    expect(text).toContain('  You see  HTTP 410, Gone (expected, not documented)\n');
     for (const name of ['text', 'sarif', 'html', 'markdown'])
-      expect(rendered(name, full), name).not.toMatch(/minify.{0,400}410/s);
+      expect(rendered(name, full), name).not.toMatch(/minify.{0,400}410, Gone(?! \(expected)/s);
   });
 
   it('says which source names which date, in the words of every other place', () => {

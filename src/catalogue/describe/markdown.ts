@@ -1,5 +1,4 @@
 import type { EntrySamples } from '../builtin/samples.js';
-import { symptomText } from '../model/dates.js';
 import { rewriteLevel } from '../model/rewrite-level.js';
 import type { Entry, Profile, Sample } from '../model/types.js';
 import {
@@ -101,8 +100,8 @@ export function errorTable(entries: readonly Entry[], linkTo: (id: string) => st
     )
     .map(({ entry, symptom: { when, assumed, ...symptom } }) => [
       symptom.code === undefined ? '' : String(symptom.code),
-      symptom.status === undefined || assumed !== undefined ? '' : String(symptom.status),
-      assumed === 'answer' ? symptomText({ ...symptom, assumed }) : symptom.message,
+      symptom.status === undefined || assumed === 'status' ? '' : String(symptom.status),
+      assumed === 'answer' ? `${symptom.message} (expected, not documented)` : symptom.message,
       when ?? '',
       `[${entry.id}](${linkTo(entry.id)})`,
     ]);

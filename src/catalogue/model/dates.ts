@@ -47,23 +47,21 @@ export function isAccepted({ symptoms, vendor }: Pick<Entry, 'symptoms' | 'vendo
   return accepted.length === symptoms.length || vendor?.state !== undefined;
 }
 
-/** What callers see where no source says it. */
-const UNDOCUMENTED = 'refused or ignored (not documented)';
-
-/** What a caller sees, in the words of the API where they are known: `HTTP 504, fwrulesmigration.api.gateway_timeout`. */
+/**
+ * What a caller sees, in the words of the API where they are known: `HTTP 504, fwrulesmigration.api.gateway_timeout`.
+ * An answer that no source names is what the API answers elsewhere, and said to be expected.
+ */
 export function symptomText({ status, code, message, when, assumed }: Symptom): string {
-  if (assumed === 'answer') return withCondition(UNDOCUMENTED, when);
   const parts = [
     ...(status === undefined || assumed === 'status' ? [] : [`HTTP ${status}`]),
     ...(code === undefined ? [] : [`code ${code}`]),
     message,
   ];
-  return withCondition(parts.join(', '), when);
+  const conditions = [...(when === undefined ? [] : [when]), ...(assumed === 'answer' ? [EXPECTED] : [])];
+  return `${parts.join(', ')}${conditions.length === 0 ? '' : ` (${conditions.join('; ')})`}`;
 }
 
-function withCondition(text: string, when: string | undefined): string {
-  return when === undefined ? text : `${text} (${when})`;
-}
+const EXPECTED = 'expected, not documented';
 
 function possessive(name: string): string {
   return `${name}'s`;

@@ -146,6 +146,8 @@ export interface Resource {
   readonly works?: string;
   readonly replacement?: string;
   readonly note?: string;
+  /** Nothing rewrites it, whatever is rewritten of the entry elsewhere. */
+  readonly automation?: 'manual';
 }
 
 /** What a caller sees today. */

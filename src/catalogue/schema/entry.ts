@@ -169,6 +169,7 @@ const resource: Shape<Resource> = record(
     works: optional(versions),
     replacement: optional(words('what to use instead')),
     note: optional(words('a remark')),
+    automation: optional(word(['manual'], 'manual')),
   },
   (value) => [
     ...oneOf(value, false),

@@ -97,7 +97,7 @@ function symptomOf({ symptoms, endOfLife }: Entry): string {
   const [first] = symptoms;
   if (first === undefined) return 'an error';
   if (first.assumed === 'answer') return symptomText(first);
-  const status = first.status === undefined || first.assumed !== undefined ? '' : `HTTP ${first.status} `;
+  const status = first.status === undefined || first.assumed === 'status' ? '' : `HTTP ${first.status} `;
   const code = first.code === undefined ? '' : `${first.code} `;
   return `${status}${markdownCode(`${code}${first.message}`)}`;
 }

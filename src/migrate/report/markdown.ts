@@ -10,7 +10,7 @@ import {
 import { VERSION } from '../../version.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
 import { testText } from '../tests-of-calls.js';
-import { assumptionsOf, sitesOf, tallyOf } from './tally.js';
+import { assumptionsOf, followUpOf, sitesOf, tallyOf } from './tally.js';
 
 /** Rows of a table that are shown; a longer one goes into a fold. */
 const SHOWN_ROWS = 20;
@@ -91,10 +91,10 @@ function testsText(sites: readonly PlannedSite[]): string {
 }
 
 function checklistText(plan: MigrationPlan): string {
-  const items = new Set(plan.roots.flatMap(({ checklists }) => checklists.flatMap((list) => list.items)));
-  return items.size === 0
+  const items = followUpOf(plan);
+  return items.length === 0
     ? ''
-    : `### Manual follow-up\n\n${[...items].map((item) => `- [ ] ${item}`).join('\n')}`;
+    : `### Manual follow-up\n\n${items.map((item) => `- [ ] ${item}`).join('\n')}`;
 }
 
 function openText(sites: readonly PlannedSite[]): string {

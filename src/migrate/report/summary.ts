@@ -1,7 +1,7 @@
 /** The end of the text report: how much, what was left, what a person must still do, and the next command. */
 import { type Paint, plural, visible } from '../../report/index.js';
 import type { GateResult, MigrationPlan } from '../plan.js';
-import { sitesOf, tallyOf } from './tally.js';
+import { entriesByLevel, followUpOf, sitesOf, tallyOf } from './tally.js';
 
 /** Whole commands for a person to run next. */
 export interface NextCommands {
@@ -51,7 +51,6 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
       : `; ${plural(tally.files, 'file')} ${written ? 'changed' : 'to change'}${tally.newFiles > 0 ? ` (${tally.newFiles} new)` : ''}`;
   const head = `${plural(tally.sites, 'site')}: ${byOutcome.migrated} ${verb}, ${tally.open} left${edited}`;
   const rows: readonly (string | false)[] = [
-    `by level: ${tally.byLevel.safe} safe, ${tally.byLevel.review} review, ${tally.byLevel.manual} manual`,
     byOutcome['above-level'] > 0 && `${plural(byOutcome['above-level'], 'site')} need --level review`,
     byOutcome.marked > 0 &&
       `${plural(byOutcome.marked, 'site')} ${written ? 'marked' : 'to be marked'} with edge-sunset-todo`,
@@ -66,9 +65,21 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
   ];
   return [
     paint.bold(head),
+    ...levels(plan, paint),
     ...rows.filter((row) => row !== false).map((row) => `  ${paint.dim('·')} ${row}`),
     ...unlisted(plan, paint),
   ];
+}
+
+/** `review  10  firewall-rules 4, srv-data 3`: what each level holds. */
+function levels(plan: MigrationPlan, paint: Paint): string[] {
+  const rows = [...entriesByLevel(sitesOf(plan))].filter(([, entries]) => entries.length > 0);
+  const counts = rows.map(([, entries]) => String(entries.reduce((sum, [, count]) => sum + count, 0)));
+  const width = Math.max(0, ...counts.map((count) => count.length));
+  return rows.map(([level, entries], index) => {
+    const named = entries.map(([entry, count]) => `${entry} ${count}`).join(', ');
+    return `  ${paint.bold(level.padEnd(6))}  ${counts[index]?.padStart(width)}  ${paint.dim(named)}`;
+  });
 }
 
 /** What a scan met and a plan says nothing of. */
@@ -128,8 +139,8 @@ function warnings(plan: MigrationPlan, { paint }: SummaryContext): string[] {
 }
 
 function byHand(plan: MigrationPlan, _context: SummaryContext): string[] {
-  const items = new Set(plan.roots.flatMap(({ checklists }) => checklists.flatMap((list) => list.items)));
-  return items.size === 0 ? [] : ['Manual follow-up:', ...[...items].map((item) => `  [ ] ${item}`)];
+  const items = followUpOf(plan);
+  return items.length === 0 ? [] : ['Manual follow-up:', ...items.map((item) => `  [ ] ${item}`)];
 }
 
 function next(plan: MigrationPlan, { written, commands }: SummaryContext): string[] {

@@ -1,4 +1,5 @@
 /** What a plan adds up to. */
+import type { Level } from '../model.js';
 import type { MigrationPlan, Outcome, PlannedSite } from '../plan.js';
 
 export interface Tally {
@@ -45,6 +46,34 @@ export function tallyOf(plan: MigrationPlan): Tally {
 export function sitesOf(plan: MigrationPlan): readonly PlannedSite[] {
   return plan.roots.flatMap((root) => root.sites);
 }
+
+/** What a person does once what is migrated is in place, each item once. */
+export function followUpOf({ roots }: MigrationPlan): readonly string[] {
+  const items = roots.flatMap(({ checklists, sites }) => {
+    const done = new Set(sites.filter(({ outcome }) => outcome === 'migrated').map(({ codemod }) => codemod));
+    return checklists.filter(({ codemod }) => done.has(codemod)).flatMap((list) => list.items);
+  });
+  return [...new Set(items)];
+}
+
+/** Sites by their level, and by entry within each level, the most frequent first. */
+export function entriesByLevel(
+  sites: readonly PlannedSite[],
+): ReadonlyMap<Level, readonly (readonly [entry: string, count: number])[]> {
+  const levels = new Map<Level, Map<string, number>>(LEVELS.map((level) => [level, new Map()]));
+  for (const { level, found } of sites) {
+    const counts = levels.get(level);
+    counts?.set(found.row.entry, (counts.get(found.row.entry) ?? 0) + 1);
+  }
+  return new Map(
+    [...levels].map(([level, counts]) => [
+      level,
+      [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)),
+    ]),
+  );
+}
+
+const LEVELS: readonly Level[] = ['safe', 'review', 'manual'];
 
 /** What the edits of a site rest on, where that is assumed and not proven. */
 export function assumptionOf({ evidence, strategy }: PlannedSite): string | null {

@@ -1,13 +1,16 @@
 import { type Entry, rewriteLevel } from '../../catalogue/index.js';
 import type { RenderContext } from '../formats/index.js';
+import type { ReportFinding } from './model.js';
 
-/** What rewrites calls of an entry, in the files that were scanned; null where nothing does. */
+/** What rewrites calls of an entry in the files that were scanned; null where nothing rewrites any of the findings. */
 export function migrateCommand(
   entry: Entry,
+  findings: readonly Pick<ReportFinding, 'automation'>[] = [entry],
   { migrate = plain }: Pick<RenderContext, 'migrate'> = {},
 ): string | null {
-  const level = rewriteLevel(entry);
-  return level === null ? null : migrate({ only: entry.id, level: level === 'review' ? level : undefined });
+  const levels = new Set(findings.map(rewriteLevel));
+  const level = levels.has('review') ? 'review' : levels.has('safe') ? undefined : null;
+  return level === null ? null : migrate({ only: entry.id, level });
 }
 
 function plain({ only, level }: Parameters<NonNullable<RenderContext['migrate']>>[0]): string {

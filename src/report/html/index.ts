@@ -113,7 +113,7 @@ function* section(group: EntryGroup, most: number, context: RenderContext): Iter
       ? 'no end of life is announced'
       : `<span class="${isOver(ended, entry) ? 'bad' : 'soon'}">${endText(ended, entry)}</span> (${first.endOfLife})`;
   const documentation = documentationOf(entry.id);
-  const command = migrateCommand(entry, context);
+  const command = migrateCommand(entry, findings, context);
   const dates = datesSentence(entry);
   const facts = [
     ['Do', html(instead(entry.replacement).replace(/^Instead: /, ''))],

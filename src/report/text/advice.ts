@@ -29,7 +29,7 @@ export function adviceLines(
 ): readonly string[] {
   const { entry } = group;
   const dates = datesSentence(entry);
-  const command = migrateCommand(entry, context);
+  const command = migrateCommand(entry, group.findings, context);
   return [
     ...row('Do', instead(entry.replacement).replace(/^Instead: /, ''), paint, width),
     ...symptomsOf(group).flatMap((text, index) => row(index === 0 ? 'You see' : '', text, paint, width)),

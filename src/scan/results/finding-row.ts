@@ -14,6 +14,7 @@ import {
   ruleName,
   subjectOf,
 } from '../../report/index.js';
+import { automationOf } from './automation.js';
 import type { Fingerprints } from './fingerprint.js';
 import type { Page } from './page.js';
 
@@ -164,7 +165,7 @@ export class FindingRow implements ReportFinding {
   }
 
   get automation() {
-    return this.#entry.automation;
+    return automationOf(this.#entry, this.finding);
   }
 
   get fix() {

@@ -32,7 +32,7 @@ export { originalUriBaseIds, sarifUris } from './formats/sarif-uri.js';
 export { type Inside, isCode, linesInside, maskSecrets, maskSource } from './secrets/index.js';
 export { plural, thousands } from './text/summary.js';
 export { colours, type Paint } from './words/colours.js';
-export { daysBetween, endText, isDay, relativeDays } from './words/days.js';
+export { daysBetween, endText, isDay, isOver, relativeDays } from './words/days.js';
 export { sha256 } from './words/digest.js';
 export { documentationOf } from './words/documentation.js';
 export { jsonLine, plainLines, unescaped, visible, visibleLines } from './words/escape.js';

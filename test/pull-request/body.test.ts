@@ -35,6 +35,23 @@ describe('a description', () => {
     expect(proven).not.toContain('Assumptions to check');
   });
 
+  it('says of what ends later that it still answers', async () => {
+    const batch =
+      "await fetch(`https://api.cloudflare.com/client/v4/zones/${process.env.ZONE}/settings`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: 'ssl', value: 'strict' }] }) });\n";
+    const clone = cloneOf({ 'package.json': PACKAGE, 'a.mjs': batch });
+    const { stdout } = await clone.run(['pr', '--dry-run']);
+    expect(stdout).toContain('Replace deprecated API calls: All zone settings in one call');
+    expect(stdout).toMatch(/^\| All zone settings in one call \| 2027-03-31 \| a response, still \|/m);
+    expect(stdout).toContain('Ends on 2027-03-31');
+    const dead = cloneOf({
+      'package.json': PACKAGE,
+      'a.mjs': SAFE_CALL.replace('zone}', 'process.env.ZONE}'),
+    });
+    expect((await dead.run(['pr', '--dry-run'])).stdout).toMatch(
+      /Replace retired API calls[\s\S]*Retired on /,
+    );
+  });
+
   it('says what is dead, what changed, what differs, what is left to do, and how to check and undo it', async () => {
     const clone = cloneOf(APP);
     const body = await bodyIn(clone);

@@ -192,6 +192,7 @@ export const HARMLESS: readonly Form[] = [
   php('return $this->client->get("zones/{$zoneId}/firewall/rules/{$this->id}/{$row[\'id\']}", $parameters);'),
   go('req, err := http.NewRequest("DELETE", base+"/zones/"+id+"/firewall/rules", nil)'),
   go('func (c *Client) updateSettings(ctx context.Context, zone string) error {'),
+  rs('fn roles(client: &Client, token: &str, account: &str) -> Result<String> {'),
   rs("fn longest<'a>(one: &'a str, other: &'a str) -> &'a str {"),
   sh('curl -sS -X PATCH -H "Content-Type: application/json" -H "Authorization: Bearer $TOKEN" \\', get),
   sh('for zone in $ZONES; do', get, 'done'),

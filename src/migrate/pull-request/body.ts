@@ -6,7 +6,7 @@ import { ordered } from '../compose/apply.js';
 import type { GateResult, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
 import { assumptionsOf } from '../report/tally.js';
 import { type BranchPlan, fileOf } from './areas.js';
-import { authorText, entriesOf, nameInMessage, verdictText } from './commits.js';
+import { authorText, entriesOf, hasEnded, nameInMessage, verdictText } from './commits.js';
 
 export interface BodyContext {
   readonly entryOf: (id: string) => Entry | undefined;
@@ -71,14 +71,17 @@ function summary(branch: BranchPlan, done: readonly PlannedSite[], open: readonl
   return `This replaces ${count(done.length, 'call')} to ${kindOf(done)} APIs in ${files}.${rest}${news}`;
 }
 
-/** What has no end still works. */
+/** What has no end, or one to come, still works. */
 function kindOf(done: readonly PlannedSite[]): 'retired' | 'deprecated' {
-  return done.some(({ found }) => found.row.endOfLife !== null) ? 'retired' : 'deprecated';
+  return done.some(({ found: { row } }) => row.daysPast !== null && row.daysPast >= 0)
+    ? 'retired'
+    : 'deprecated';
 }
 
 function retired(done: readonly PlannedSite[], open: readonly PlannedSite[], context: BodyContext): string {
-  const rows = entriesOf([...done, ...open], context.entryOf).map((entry) => {
-    const error = symptomOf(entry);
+  const sites = [...done, ...open];
+  const rows = entriesOf(sites, context.entryOf).map((entry) => {
+    const error = hasEnded(entry, sites) ? symptomOf(entry) : 'a response, still';
     return `| ${markdownText(entry.title)} | ${sinceOf(entry)} | ${error} | ${markdownText(entry.replacement)} |`;
   });
   return folded(['| API | Since | Calls now get | Replacement |', '| --- | --- | --- | --- |'], rows, 'APIs');
@@ -92,8 +95,7 @@ function sinceOf({ endOfLife, vendor }: Entry): string {
     : `${endOfLife} (Cloudflare's own date: ${date})`;
 }
 
-function symptomOf({ symptoms, endOfLife }: Entry): string {
-  if (endOfLife === null) return 'a response, still';
+function symptomOf({ symptoms }: Entry): string {
   const [first] = symptoms;
   if (first === undefined) return 'an error';
   if (first.assumed === 'answer') return symptomText(first);

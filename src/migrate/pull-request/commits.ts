@@ -1,7 +1,7 @@
 /** The commits of a branch: their messages, and the line by which a later run knows its own. */
 import { createHash } from 'node:crypto';
 import type { Entry } from '../../catalogue/index.js';
-import { visible, wrap } from '../../report/index.js';
+import { isOver, visible, wrap } from '../../report/index.js';
 import type { AgentWork, PlannedFile, PlannedSite } from '../plan.js';
 import type { FilesWith } from '../plan-root.js';
 import type { BranchPlan } from './areas.js';
@@ -47,6 +47,12 @@ export function commitsOf(
   });
 }
 
+/** Whether the calls of an entry fail on the day of the plan. */
+export function hasEnded(entry: Entry, sites: readonly PlannedSite[]): boolean {
+  const row = sites.find(({ found }) => found.row.entry === entry.id)?.found.row;
+  return row !== undefined && row.daysPast !== null && isOver(row.daysPast, entry);
+}
+
 function languagesOf(sites: readonly PlannedSite[]): string {
   return ` (${[...new Set(sites.map(({ found }) => found.row.language))].join(', ')})`;
 }
@@ -57,8 +63,10 @@ function messageOf(
   marked: readonly PlannedSite[],
   entryOf: (id: string) => Entry | undefined,
 ): string {
-  const why = entriesOf(sites, entryOf).map(({ title: name, endOfLife, replacement }) => {
-    const since = endOfLife === null ? 'Discouraged' : `Retired on ${endOfLife}`;
+  const why = entriesOf(sites, entryOf).map((entry) => {
+    const { title: name, endOfLife, replacement } = entry;
+    const end = `${hasEnded(entry, sites) ? 'Retired' : 'Ends'} on ${endOfLife}`;
+    const since = endOfLife === null ? 'Discouraged' : end;
     return `${since}: ${name}. ${sentence(`Replacement: ${replacement}`)}`;
   });
   const places = new Set(sites.map(({ found: { row } }) => `${nameInMessage(row.path)}:${row.line}`));

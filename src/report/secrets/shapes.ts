@@ -73,9 +73,9 @@ export function maskSecrets(text: string): string {
   return masked.replace(ADDRESS, maskUser).replace(RUN, maskRandom);
 }
 
-/** An unquoted name that holds a secret (`process.env.KEY`, `apiToken`) gives nothing away. */
+/** An unquoted name that holds a secret (`process.env.KEY`, `apiToken`), or a type (`&str`), gives nothing away. */
 function isName(text: string): boolean {
-  return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/.test(text) && !/\d{2}/.test(text);
+  return /^&?[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/.test(text) && !/\d{2}/.test(text);
 }
 
 /** The run itself, or what stands between its dashes. */

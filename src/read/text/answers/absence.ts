@@ -80,8 +80,8 @@ function effectOf(
     return words.tolerating?.test(way.method) === true ? 'tolerated' : undefined;
   }
   if (words.asserts?.test(rest) === true)
-    return words.commaOk?.test(lineBefore(unit, key)) === true ? 'tolerated' : 'fails';
-  if (way === 'index' && words.commaOk?.test(lineBefore(unit, key)) === true) return 'tolerated';
+    return words.taken?.test(lineBefore(unit, key)) === true ? 'tolerated' : 'fails';
+  if (way === 'index' && words.taken?.test(lineBefore(unit, key)) === true) return 'tolerated';
   return words[way];
 }
 
@@ -160,7 +160,9 @@ function nameAt({ code }: Unit, at: number): string | null {
 
 function asksFor({ code, file }: Unit, at: number, words: AbsenceWords, fails: boolean): boolean {
   const { tokens, enclosing, partner } = code;
-  if (isWord(tokens[at + 1], 'in') && tokens[at]?.kind === 'string') return true;
+  const isTested =
+    isWord(tokens[at + 1], 'in') || (isWord(tokens[at + 1], 'not') && isWord(tokens[at + 2], 'in'));
+  if (isTested && !isWord(tokens[at - 1], 'for')) return true;
   for (
     let open = enclosing[at] ?? -1, depth = 0;
     open >= 0 && depth < 3;

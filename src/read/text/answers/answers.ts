@@ -8,8 +8,11 @@ import type { Unit } from '../requests/unit.js';
 import { resultOf } from '../values/returns.js';
 import { BODY, DECODING, GETTING, ITERATING, KEEPING } from '../words/answer-words.js';
 import { wireName } from './field-tags.js';
+import { isAssignedAt, keysBeside, keysPutBy } from './given-keys.js';
 import { holeReads } from './holes.js';
+import { listedKeys } from './listed-keys.js';
 import { AnswerReads } from './reads.js';
+import { assignedNames, isItem, loopName, putInto } from './statement-names.js';
 
 /**
  * What becomes of the answer to a request inside its function.
@@ -29,6 +32,8 @@ export interface Answer {
   readonly returned: string | null;
   /** Parts of the answer that functions of the file are given. */
   readonly handed: readonly Handed[];
+  /** Paths to which the program gives a value of its own. */
+  readonly given: ReadonlySet<string>;
 }
 
 /** A parameter that is given the part of an answer with a path. */
@@ -70,6 +75,11 @@ export function answerOf(
   return new Following(unit, scope, statements, arrival).run(steps);
 }
 
+/** Ends the path of a table whose values are the parts of an answer: `cache[zone] = records`. */
+const TABLE = '{}';
+
+const itemOf = (path: string): string => (path.endsWith(TABLE) ? path.slice(0, -TABLE.length) : `${path}[]`);
+
 class Following {
   readonly #code: Code;
   readonly #tied = new Map<string, string>();
@@ -109,6 +119,7 @@ class Following {
       statements: this.#statements,
       returned: this.#returned,
       handed: this.#handed,
+      given: this.#reads.given(),
     };
   }
 
@@ -128,6 +139,7 @@ class Following {
     let touched = false;
     const begin = assigned?.value ?? statement.start;
     this.#blockOf(statement, index);
+    if (assigned !== null) this.#memberGiven(statement.start, begin);
     const arrives = this.arrival.kind !== 'parameter' && index === this.arrival.statement;
     if (arrives) {
       touched = true;
@@ -140,10 +152,11 @@ class Following {
           this.#reads.addHole(at, read);
       }
       if (token?.kind !== 'word' || this.#isMember(at)) continue;
-      if (path !== null && this.#isItem(at)) this.#set(token.text, `${path}[]`);
+      if (path !== null && isItem(this.#code, at)) this.#set(token.text, `${path}[]`);
       const tied = this.#tied.get(bareName(token.text));
       if (tied === undefined) continue;
       touched = true;
+      for (const key of keysBeside(this.unit, at)) this.#reads.give(`${tied}.${key}`);
       const found = this.#followed(at + 1, tied, statement.end);
       path ??= found;
       if (found !== null && this.#isDecoded(this.#resultIn(statement), at)) this.#returned ??= found;
@@ -156,15 +169,22 @@ class Following {
     }
     this.#statements.add(index);
     this.#before = { index, path };
-    const loop = this.#loopName(statement);
-    if (loop !== null) this.#loop(loop, path === null ? null : `${path}[]`, statement);
+    const loop = loopName(this.#code, statement);
+    if (loop !== null) this.#loop(loop, path === null ? null : itemOf(path), statement);
     else if (assigned !== null) this.#tie(assigned.name, path);
+    else this.#put(statement, path);
     // `json.Unmarshal(body, &answer)`
     for (let at = statement.start; at < statement.end; at++) {
       const token = tokens[at];
       if (isPunctuation(tokens[at - 1], '&') && token?.kind === 'word' && path === '')
         this.#tie(token.text, '');
     }
+  }
+
+  /** `record.ZoneID = zone.ID` */
+  #memberGiven(start: number, value: number): void {
+    const holder = this.#tied.get(bareName(this.#wordAt(start)));
+    if (holder !== undefined && start + 2 < value) this.#followed(start + 1, holder, value);
   }
 
   /** The path that the statement before ended with: `list.reject { |record| … }` goes on in the next one. */
@@ -182,8 +202,19 @@ class Following {
   #loop(written: string, path: string | null, { start, end }: Statement): void {
     this.#set(written, path);
     for (let at = start; path !== null && at < end; at++) {
-      if (this.#wordAt(at) === written && !this.#isMember(at)) this.#followed(at + 1, path, end);
+      if (this.#wordAt(at) !== written || this.#isMember(at)) continue;
+      this.#followed(at + 1, path, end);
+      this.#hand(at, path);
     }
+  }
+
+  /** `records.extend(…)`, `cache[zone] = …`: the part is a part of something else from now on. */
+  #put(statement: Statement, path: string | null): void {
+    const into = path === null ? null : putInto(this.#code, statement);
+    if (path === null || into === null || this.#tied.has(into.name)) return;
+    if (into.as === 'value') this.#set(into.name, `${path}${TABLE}`);
+    else if (into.as === 'all') this.#set(into.name, path);
+    else if (path.endsWith('[]')) this.#set(into.name, path.slice(0, -'[]'.length));
   }
 
   #tie(written: string, path: string | null): void {
@@ -256,35 +287,6 @@ class Following {
     return null;
   }
 
-  /** `for x in …`, `foreach (… as $x)`, `for (T x : …)`, `for _, x := range …`, `… .each do |x|`. */
-  #loopName({ start, end }: Statement): string | null {
-    const { tokens } = this.#code;
-    const word = (at: number): string | null => {
-      const token = tokens[at];
-      return token?.kind === 'word' ? token.text : null;
-    };
-    let loops = false;
-    for (let at = start; at < end; at++) {
-      const text = word(at);
-      if (text === 'for' || text === 'foreach') loops = true;
-      if (isPunctuation(tokens[at], '|') && isPunctuation(tokens[at + 2], '|')) return word(at + 1);
-      if (!loops) continue;
-      if (text === 'in' || isPunctuation(tokens[at], ':')) return word(at - 1);
-      if (text === 'as') return isPunctuation(tokens[at + 2], '=>') ? word(at + 3) : word(at + 1);
-      if (text === 'range') return word(at - 2);
-    }
-    return null;
-  }
-
-  /** The parameter of a block: `do |record|`, `{ record ->`, `record =>`. */
-  #isItem(at: number): boolean {
-    const { tokens, syntax } = this.#code;
-    if (isPunctuation(tokens[at - 1], '|') && isPunctuation(tokens[at + 1], '|')) return true;
-    const mark = tokens[at + 1];
-    const arrow = isPunctuation(mark, '->') || isPunctuation(mark, '=>');
-    return arrow && mark?.kind === 'punctuation' && !syntax.access.includes(mark.text);
-  }
-
   /** A name behind a dot belongs to something else. */
   #isMember(at: number): boolean {
     const mark = this.#code.tokens[at - 1];
@@ -343,19 +345,24 @@ class Following {
         at = (partner[outer] ?? at) + 1;
       } else break;
     }
-    this.#reads.compared(path, at);
+    if (isAssignedAt(this.#code, at)) this.#reads.assigned(path);
+    else this.#reads.compared(path, at);
     return path;
   }
 
   #index(open: number, path: string): string | null {
     const { tokens, partner } = this.#code;
     if (partner[open] !== open + 2) return null;
+    if (path.endsWith(TABLE)) return itemOf(path);
     const key = literalText(tokens[open + 1]);
     if (key !== null) return this.#reads.add(path, key, open + 1, 'index');
+    for (const listed of listedKeys(this.unit, open + 1)) this.#reads.addListed(path, listed, open + 1);
     return tokens[open + 1]?.kind === 'number' || tokens[open + 1]?.kind === 'word' ? `${path}[]` : null;
   }
 
   #call(name: string, open: number, path: string): string | null {
+    for (const key of keysPutBy(this.#code, name, open)) this.#reads.give(`${path}.${key}`);
+    if (path.endsWith(TABLE)) return GETTING.test(name) ? itemOf(path) : KEEPING.test(name) ? path : null;
     if (name === 'first' || name === 'last') return `${path}[]`;
     if (GETTING.test(name)) {
       let next: string | null = path;
@@ -372,18 +379,4 @@ class Following {
     }
     return KEEPING.test(name) || ITERATING.test(name) || path === '' ? path : null;
   }
-}
-
-const names = new WeakMap<Unit, ReadonlyMap<number, string>>();
-
-/** The name that is given the value beginning at a token. */
-function assignedNames(unit: Unit): ReadonlyMap<number, string> {
-  let known = names.get(unit);
-  if (known === undefined) {
-    known = new Map(
-      [...unit.scopes.assignments].flatMap(([name, all]) => all.map((one) => [one.value, name] as const)),
-    );
-    names.set(unit, known);
-  }
-  return known;
 }

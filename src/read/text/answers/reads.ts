@@ -12,6 +12,7 @@ const ENVELOPE = /^(?:result|errors|success|messages|result_info)\b/;
 /** What is read of one answer, with the values that it is compared with. */
 export class AnswerReads {
   readonly #reads = new Map<string, ResponseRead>();
+  readonly #given = new Set<string>();
   #latest = '';
 
   constructor(readonly unit: Unit) {}
@@ -20,8 +21,34 @@ export class AnswerReads {
     return [...this.#reads.values()].map((read) => ({ ...read, at: inEnvelope(read.at) }));
   }
 
+  /** Paths to which the program gives a value itself: what reads them from then on finds it. */
+  given(): ReadonlySet<string> {
+    return new Set([...this.#given].map(inEnvelope));
+  }
+
+  give(path: string): void {
+    this.#given.add(path);
+  }
+
+  /** What was noted as a read of a path is an assignment to it. */
+  assigned(path: string): void {
+    if (this.#reads.get(this.#latest)?.at !== path) return;
+    this.#reads.delete(this.#latest);
+    this.give(path);
+  }
+
   /** The path of a key below another path, of which the token is noted as a read. */
   add(path: string, key: string, at: number, way: Way): string {
+    return this.#add(path, key, at, way, at);
+  }
+
+  /** A key of a list that a loop reads one after the other: it stands in the list, and is read at `place`. */
+  addListed(path: string, at: number, place: number): void {
+    const key = literalText(this.unit.code.tokens[at]);
+    if (key !== null) this.#add(path, key, at, 'index', place);
+  }
+
+  #add(path: string, key: string, at: number, way: Way, place: number): string {
     const next = path === '' ? key : `${path}.${key}`;
     const token = this.unit.code.tokens[at];
     if (token === undefined || this.#reads.size >= MAX_READS) return next;
@@ -32,7 +59,7 @@ export class AnswerReads {
       end: quoted?.end ?? token.end,
     };
     this.#latest = `${origin.start} ${next}`;
-    const absent = absenceOf(this.unit, at, way);
+    const absent = this.#given.has(next) ? 'tolerated' : absenceOf(this.unit, place, way);
     this.#reads.set(this.#latest, {
       at: next,
       origin,
@@ -46,7 +73,7 @@ export class AnswerReads {
   addHole(text: number, read: HoleRead): void {
     if (this.#reads.size >= MAX_READS) return;
     const { path, start, end } = read;
-    const absent = absenceInHole(this.unit, text, read);
+    const absent = this.#given.has(path) ? 'tolerated' : absenceInHole(this.unit, text, read);
     this.#reads.set(`${start} ${path}`, {
       at: path,
       origin: { file: this.unit.file.path, start, end },

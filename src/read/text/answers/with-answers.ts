@@ -1,10 +1,12 @@
 import type { ResponseRead } from '../../usage.js';
 import type { BuiltAddress } from '../addresses/addresses.js';
 import { callsOf } from '../addresses/callers.js';
+import { calleeOf } from '../lexing/calls.js';
 import { isPunctuation, skip } from '../lexing/code.js';
 import { bareName, type FunctionScope, functionAround } from '../lexing/scopes.js';
 import { type Statement, statementAt, statementsOf } from '../lexing/statements.js';
 import type { Unit } from '../requests/unit.js';
+import { SELF } from '../words/vocabulary.js';
 import { type Answer, type Arrival, answerOf, type Steps } from './answers.js';
 import { headersOf } from './headers.js';
 
@@ -77,17 +79,21 @@ export class AnswerReader {
     const answer = answerOf(this.unit, scope, this.statementsOf(scope), arrival, this.#steps);
     if (depth >= MAX_FUNCTIONS) return { answer, reads: answer.reads };
     const elsewhere = [...this.#readsOfCallers(scope, answer, depth), ...this.#readsOfGiven(answer, depth)];
+    const further = elsewhere.map((read) =>
+      answer.given.has(read.at) ? { ...read, absent: 'tolerated' as const } : read,
+    );
     const all = new Map(
-      [...answer.reads, ...elsewhere].map((read) => [`${read.origin.start} ${read.at}`, read]),
+      [...answer.reads, ...further].map((read) => [`${read.origin.start} ${read.at}`, read]),
     );
     return { answer, reads: [...all.values()] };
   }
 
   #readsOfCallers(scope: FunctionScope | null, { returned }: Answer, depth: number): ResponseRead[] {
-    if (returned === null || scope === null || scope.name === '' || COMMON.test(scope.name)) return [];
+    if (returned === null || scope === null || scope.name === '') return [];
     const { code, scopes } = this.unit;
+    const isCommon = COMMON.test(scope.name);
     return callsOf(this.unit, scope).flatMap((call) => {
-      if (++this.#calls > MAX_CALLS) return [];
+      if (++this.#calls > MAX_CALLS || (isCommon && !isOfItself(code, call))) return [];
       const caller = functionAround(scopes, call);
       const statement = statementAt(this.statementsOf(caller), call);
       if (statement < 0 || caller === scope) return [];
@@ -103,6 +109,12 @@ export class AnswerReader {
         : this.followed(scope, { kind: 'parameter', name, path }, depth + 1).reads,
     );
   }
+}
+
+/** `self.fetch(…)`, `fetch(…)`: a function of the file, whatever its name. */
+function isOfItself(code: Unit['code'], call: number): boolean {
+  const callee = isPunctuation(code.tokens[call], '(') ? calleeOf(code, call).map(bareName) : [];
+  return callee.length === 1 || (callee.length === 2 && SELF.has(callee[0] ?? ''));
 }
 
 function namesBetween({ code }: Unit, { start, end }: Statement): readonly string[] {

@@ -15,7 +15,7 @@ export function statementsOf(code: Code, scope: FunctionScope | null): readonly 
   const found: Statement[] = [];
   let start = from;
   for (let at = from; at < to; at++) {
-    if (!isBoundary(code, at)) continue;
+    if (!isBoundary(code, at, from)) continue;
     if (at > start) found.push({ start, end: at });
     start = at + 1;
   }
@@ -23,11 +23,12 @@ export function statementsOf(code: Code, scope: FunctionScope | null): readonly 
   return found;
 }
 
-function isBoundary(code: Code, at: number): boolean {
+/** `body` is the brace of the function: behind a type, `[]Record {`, it looks like that of a literal. */
+function isBoundary(code: Code, at: number, body: number): boolean {
   const { tokens, enclosing, syntax } = code;
   const token = tokens[at];
   const open = enclosing[at] ?? -1;
-  const inside = open >= 0 && (isPunctuation(tokens[open], '(') || isCollection(code, open));
+  const inside = open >= 0 && open !== body && (isPunctuation(tokens[open], '(') || isCollection(code, open));
   if (token?.kind === 'newline') {
     const next = tokens[at + 1];
     // A chain goes on in the next line.
@@ -36,8 +37,8 @@ function isBoundary(code: Code, at: number): boolean {
   }
   if (token?.kind !== 'punctuation') return false;
   if (token.text === ';') return !inside || isPunctuation(tokens[open], '(');
-  if (token.text === '{') return !isCollection(code, at);
-  return token.text === '}' && !isCollection(code, code.partner[at] ?? -1);
+  const opening = token.text === '{' ? at : token.text === '}' ? (code.partner[at] ?? -1) : null;
+  return opening !== null && (opening === body || !isCollection(code, opening));
 }
 
 /** The statement a token belongs to, by its index in the list; -1 for none. */

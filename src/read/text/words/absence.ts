@@ -18,9 +18,10 @@ export interface AbsenceWords {
   readonly asking?: RegExp;
   /** Handlers of the error that a missing key raises. */
   readonly handling?: RegExp;
-  /** A conversion behind a read fails, unless the statement takes a second value that tells whether it worked. */
+  /** A conversion behind a read fails, unless the statement takes what says whether there is a value. */
   readonly asserts?: RegExp;
-  readonly commaOk?: RegExp;
+  /** What stands before a read in a line that takes it: `value, ok :=`, `if let Some(value) =`. */
+  readonly taken?: RegExp;
 }
 
 const JVM: AbsenceWords = {
@@ -43,7 +44,7 @@ export const ABSENCE: Readonly<Record<string, AbsenceWords>> = {
     asking: /^(?:hasattr|getattr)$/,
     handling: /\bexcept\b[^:\n]{0,200}\b(?:KeyError|LookupError|AttributeError)\b/,
   },
-  go: { asserts: /^\s*\.\(/, commaOk: /,\s*\w+\s*:?=[^=]/ },
+  go: { asserts: /^\s*\.\(/, taken: /,\s*\w+\s*:?=[^=]/ },
   php: {
     tolerating: /^(?:get|offsetGet)$/,
     instead: /^\s*(?:\?\?|\?:|\?->)/,
@@ -59,6 +60,8 @@ export const ABSENCE: Readonly<Record<string, AbsenceWords>> = {
   },
   rust: {
     tolerating: /^(?:get|pointer)$/,
+    instead: /^\s*[!=]=\s*(?:Some\b|None\b)/,
+    taken: /\b(?:if|while)\s+let\b|\blet\s+(?:Some|Ok)\b|\bmatch\b/,
     unwrapping: /^(?:unwrap|expect)$/,
     settling: /^(?:unwrap_or\w*|map_or\w*|is_\w+|and_then|ok|map|filter|flatten|ok_or\w*)$/,
   },

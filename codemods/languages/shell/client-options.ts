@@ -31,7 +31,7 @@ export interface Client {
 
 export interface Wrapper {
   /** What its first arguments are; the others are options. */
-  readonly first: readonly ('method' | 'address')[];
+  readonly first: readonly ('method' | 'address' | 'kept')[];
   readonly isFailing: boolean;
   readonly isQuiet: boolean;
   readonly prints: 'answer' | 'result';
@@ -141,7 +141,12 @@ export function optionsOf(
     else return `what ${nameOfWord(written)} does to the request is not known here`;
   }
   if (!found) return 'its address is not written where the command is';
-  if (kept.some((word) => /\$\{?[1-9@*]/.test(word)))
+  const leading = first.map((_, index) => textOf(tree, args[index] ?? address));
+  if (
+    [...kept, ...leading.filter((_, index) => first[index] === 'kept')].some((word) =>
+      /\$\{?[1-9@*]/.test(word),
+    )
+  )
     return 'arguments of the script are part of the request, and a new function would have others';
   const verb = method ?? (body === null ? 'GET' : 'POST');
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(verb)) return 'its method cannot be told';
@@ -152,9 +157,10 @@ export function optionsOf(
     const data = sent === undefined ? [] : [`${client.write[1]}${sent}`];
     const isSwitch = (word: string) => client.kept.test(word);
     const [switches, others] = [flags.filter(isSwitch), flags.filter((word) => !isSwitch(word))];
-    const leading = first.map((part) => (part === 'method' ? newMethod : path));
+    const parts = { method: newMethod, address: path };
+    const given = first.map((part, index) => (part === 'kept' ? (leading[index] ?? '') : parts[part]));
     const address = first.includes('address') ? [] : [path];
-    return [client.name, ...leading, ...quiet, ...switches, ...verbs, ...address, ...others, ...data];
+    return [client.name, ...given, ...quiet, ...switches, ...verbs, ...address, ...others, ...data];
   };
   return { method: verb, body, isFailing, isQuiet, prints, again };
 }

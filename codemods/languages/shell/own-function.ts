@@ -1,6 +1,6 @@
 /** Requests by a function of the script. */
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
-import { CLIENTS, optionsOf, type Request } from './client-options.js';
+import { CLIENTS, optionsOf, type Request, type Wrapper } from './client-options.js';
 
 /** `cf POST "/zones/$zone/filters" "$body"`: the function is declared in the file. */
 export function ownRequest(
@@ -34,6 +34,7 @@ export function ownRequest(
   const place = args.indexOf(address);
   const [verb, ...rest] = args.filter((arg) => arg !== address);
   const method = verb === undefined ? '' : textOf(tree, verb).replaceAll(/["']/g, '');
+  if (args.some((arg) => /^-/.test(textOf(tree, arg)))) return 'its arguments cannot be told apart';
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) return 'its method is not written where the call is';
   if (rest.length > 1 || place < 0 || place > 1) return 'its arguments cannot be told apart';
   // It would stop the script where it is given none.
@@ -66,35 +67,53 @@ function isRefused(command: string): boolean {
  * What the arguments in front of those that a function hands on to curl are: `curl -s "$API$1" "${@:2}"`. Null where
  * it hands none on.
  */
-function firstArguments(
-  tree: SyntaxTree,
-  declared: SyntaxNode,
-  client: SyntaxNode,
-): readonly ('method' | 'address')[] | null {
+function firstArguments(tree: SyntaxTree, declared: SyntaxNode, client: SyntaxNode): Wrapper['first'] | null {
   const whole = textOf(tree, declared);
-  const sent = byPlace(textOf(tree, client), whole);
-  const from = /"\$\{@:(\d)\}"/.exec(sent)?.[1];
-  if (!/^curl\s/.test(sent) || (from === undefined && !/"\$(?:@|\{@\})"/.test(sent))) return null;
-  const shifts = [...whole.matchAll(/\bshift(?:\s+(\d))?/g)].map(([, times = '1']) => Number(times));
-  const count = from === undefined ? shifts.reduce((sum, times) => sum + times, 0) : Number(from) - 1;
+  const at = client.start - declared.start;
+  const sent = byPlace(whole.slice(at, client.end - declared.start), whole, at);
+  const from = /\s"?\$\{@:(\d)\}"?(?=\s|$)/.exec(sent)?.[1];
+  if (!/^curl\s/.test(sent) || from === undefined) return null;
+  const count = Number(from) - 1;
   // Its own body or method would be that of every request.
   if (/\s(?:-[dFTG]|--(?:data|json|form|get|upload-file))/.test(sent)) return null;
-  if (/\s(?:-X|--request)(?![ =]?"?\$1\b)/.test(sent)) return null;
-  const isMethod = /\s(?:-X|--request)/.test(sent);
-  if (count === 0) return isMethod || /\$\{?[1-9]/.test(whole) ? null : [];
-  if (count === 1 && !isMethod && /[/\w}"]\$1"?(?=\s|$)/.test(sent)) return ['address'];
-  return count === 2 && isMethod && /[/\w}"]\$2"?(?=\s|$)/.test(sent) ? ['method', 'address'] : null;
+  const method = /\s(?:-X|--request)[ =]?"?(?:\$([1-9])\b)?/.exec(sent);
+  const address = [...sent.matchAll(/[/\w}"]\$([1-9])"?(?=\s|$)/g)].find(([, at]) => at !== method?.[1])?.[1];
+  if (method !== null && method[1] === undefined) return null;
+  if (count === 0) return method === null && !/\$\{?[1-9]/.test(whole) ? [] : null;
+  const first = Array.from({ length: count }, (_, index): Wrapper['first'][number] => {
+    const place = String(index + 1);
+    return place === method?.[1] ? 'method' : place === address ? 'address' : 'kept';
+  });
+  return first.includes('address') && first.includes('method') === (method !== null) ? first : null;
 }
 
-/** A command with `$1` in place of the variable that the first argument goes into. */
-function byPlace(command: string, whole: string): string {
-  const places = new Map(
-    [...whole.matchAll(/(\w+)="?\$\{?([1-9])\b/g)].map(([, name = '', place = '']) => [name, place]),
+/**
+ * A command with the place of the argument in place of each variable that one goes into, and `${@:n}` for those from a
+ * place on.
+ */
+function byPlace(command: string, whole: string, at: number): string {
+  const shiftedAt = (place: number) =>
+    [...whole.slice(0, place).matchAll(/\bshift(?:\s+(\d))?/g)].reduce(
+      (sum, [, times = '1']) => sum + Number(times),
+      0,
+    );
+  const places = new Map<string, number>();
+  for (const { 1: name = '', 2: place, index } of whole.matchAll(/(\w+)="?\$\{?([1-9])\b/g))
+    places.set(name, Number(place) + shiftedAt(index));
+  const lists = new Map<string, number>();
+  for (const { 1: name = '', 2: from = '1', index } of whole.matchAll(
+    /(\w+)=\(\s*"?\$(?:@|\{@(?::(\d))?\})"?\s*\)/g,
+  ))
+    lists.set(name, Number(from) + shiftedAt(index));
+  return command.replace(
+    /\$(?:[@*]|\{[@*](?::\s*(\d)\s*)?\}|\{(\w+)\[[@*]\]\}|\{?(\w+)\}?)/g,
+    (written, from: string | undefined, list: string | undefined, name: string | undefined) => {
+      if (list !== undefined) return lists.has(list) ? `\${@:${lists.get(list)}}` : written;
+      if (name === undefined) return `\${@:${Number(from ?? 1) + shiftedAt(at)}}`;
+      const place = /^[1-9]$/.test(name) ? Number(name) + shiftedAt(at) : places.get(name);
+      return place === undefined ? written : `$${place}`;
+    },
   );
-  return command.replace(/\$\{?(\w+)\}?/g, (written, name: string) => {
-    const place = /^[1-9]$/.test(name) ? name : places.get(name);
-    return place === undefined ? written : `$${place}`;
-  });
 }
 
 function printedBy(

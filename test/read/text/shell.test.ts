@@ -53,6 +53,47 @@ describe('requests in shell scripts', () => {
     expect(misplaced({ 'a.sh': code })).toEqual([]);
   });
 
+  describe('arguments that a function hands on', () => {
+    const PATH = '"/zones/$Z/filters"';
+    test.each([
+      ['from a place on', `curl -s "\${@:2}" "${API}$1"`, `${PATH} -X PATCH -d '[]'`, 'PATCH'],
+      ['from a place on, with nothing there', `curl -s "\${@:2}" "${API}$1"`, PATH, 'GET'],
+      ['without quotes', `curl "${API}$1" \${*:2}`, `${PATH} -XDELETE`, 'DELETE'],
+      ['as many as are said', `curl -s "\${@:2:1}" "${API}$1"`, `${PATH} -XPUT extra`, 'PUT'],
+      ['the last', `curl "\${@:1:$#-1}" "${API}\${!#}"`, `-s -X PUT ${PATH}`, 'PUT'],
+      ['the last, counted', `curl "\${@:1:$(($#-1))}" "${API}\${@: -1}"`, `-X PUT ${PATH}`, 'PUT'],
+      ['behind a shift', `local path="$1"; shift; curl "${API}$path" "$@"`, `${PATH} -X DELETE`, 'DELETE'],
+      ['behind two', `m=$1; shift; p=$1; shift\n curl -X "$m" "${API}$p" "$@"`, `PATCH ${PATH} -s`, 'PATCH'],
+      ['behind a shift and a place', `shift\n curl "\${@:2}" "${API}$1"`, `x ${PATH} -X PUT`, 'PUT'],
+      ['in a list', `local o=(-s "\${@:2}"); curl "\${o[@]}" "${API}$1"`, `${PATH} -X DELETE`, 'DELETE'],
+      ['if there are any', `curl \${1+"$@"}`, `-X PUT ${API}/zones/$Z/filters`, 'PUT'],
+    ])('%s', (_name, body, given, method) => {
+      const code = `api() {\n  ${body}\n}\napi ${given}`;
+      expect(shell(code)).toEqual([`${method} /zones/{}/filters`]);
+      expect(misplaced({ 'a.sh': code })).toEqual([]);
+    });
+
+    test('through a second function', () => {
+      const functions = `cf() { curl "\${@:2}" "${API}$1"; }\napi() { cf "$2" -X "$1" "\${@:3}"; }`;
+      expect(shell(`${functions}\napi PUT ${PATH} -d '[]'`)).toEqual(['PUT /zones/{}/filters']);
+    });
+
+    test('a shift that may not run says nothing of the arguments behind it', () => {
+      const code = `api() {\n if [ "$2" = x ]; then shift; fi\n curl "\${@:2}" "${API}$1"\n}\napi ${PATH} -X PUT`;
+      expect(shell(code)).toEqual(['PUT /zones/{}/filters']);
+    });
+
+    test('of another function they are none', () => {
+      const code = `other() { echo "$@"; }\nother -X DELETE\napi() { curl "$@" "${API}/zones/$Z/filters"; }\napi -s`;
+      expect(shell(code)).toEqual(['GET /zones/{}/filters']);
+    });
+
+    test('a list that holds itself', () => {
+      const code = `a=(-X PUT)\na=("\${a[@]}" -s)\ncurl "\${a[@]}" "${API}/zones/$Z/filters"`;
+      expect(shell(code)).toEqual(['PUT /zones/{}/filters']);
+    });
+  });
+
   test('settings of a loop, a list, a table and a function', () => {
     const send = (name: string): string =>
       `curl -X PATCH "${API}/zones/$Z/settings/${name}" --data '{"value":"on"}'`;

@@ -6,6 +6,7 @@ import {
   type AroundWords,
   type AssignedList,
   ESCAPED,
+  NO_WORD,
   plainWord,
   restOf,
   templateEnd,
@@ -56,8 +57,10 @@ class ScriptReader implements AroundWords {
   #input: Word | null = null;
   #output: Word | null = null;
   #pendingDocuments: { label: string; quoted: boolean; strip: boolean }[] = [];
-  #scopes: string[] = [];
+  #scopes: { readonly name: string; shifted: number }[] = [];
   #braces: boolean[] = [];
+  /** Loops and conditions around the place. */
+  #conditions = 0;
   #announced: string | null = null;
   #deferred: Omit<ShellCommand, 'input'> | null = null;
   #piped: ShellCommand | null = null;
@@ -67,8 +70,9 @@ class ScriptReader implements AroundWords {
     readonly source: FlatText,
     readonly depth: number,
     scope: string | null,
+    shifted: number,
   ) {
-    if (scope !== null) this.#scopes.push(scope);
+    if (scope !== null) this.#scopes.push({ name: scope, shifted });
     this.#reader = new WordReader(source, this);
   }
 
@@ -117,14 +121,18 @@ class ScriptReader implements AroundWords {
   }
 
   #scope(): string | null {
-    return this.#scopes.at(-1) ?? null;
+    return this.#scopes.at(-1)?.name ?? null;
+  }
+
+  get shifted(): number {
+    return this.#scopes.at(-1)?.shifted ?? 0;
   }
 
   #brace(char: string): void {
     this.#endCommand();
     if (char === '{') {
       this.#braces.push(this.#announced !== null);
-      if (this.#announced !== null) this.#scopes.push(this.#announced);
+      if (this.#announced !== null) this.#scopes.push({ name: this.#announced, shifted: 0 });
       this.#announced = null;
     } else if (this.#braces.pop() === true) this.#scopes.pop();
   }
@@ -218,13 +226,12 @@ class ScriptReader implements AroundWords {
       this.#words = [];
       return;
     }
-    const [keyword] = this.#words;
-    if (
-      keyword === undefined &&
-      /^(?:do|then|else|elif|if|while|until|!|time|done|fi|esac)$/.test(plainWord(word)) &&
-      !word.quoted
-    )
-      return;
+    if (this.#words.length === 0 && !word.quoted) {
+      const keyword = plainWord(word);
+      if (/^(?:if|while|until|for|select|case)$/.test(keyword)) this.#conditions++;
+      else if (/^(?:done|fi|esac)$/.test(keyword)) this.#conditions = Math.max(0, this.#conditions - 1);
+      if (/^(?:do|then|else|elif|if|while|until|!|time|done|fi|esac)$/.test(keyword)) return;
+    }
     this.#words.push(word);
   }
 
@@ -256,6 +263,7 @@ class ScriptReader implements AroundWords {
     const words = this.#words;
     this.#words = [];
     if (words.length === 0) return null;
+    this.#shift(words);
     const from = this.#piped;
     this.#piped = null;
     if (this.#pendingDocuments.length > 0 && this.#input === null) {
@@ -270,12 +278,21 @@ class ScriptReader implements AroundWords {
     return command;
   }
 
+  /** `shift 2`. Under a condition or in a loop nobody knows whether and how often it runs. */
+  #shift([command = NO_WORD, count]: readonly Word[]): void {
+    const scope = this.#scopes.at(-1);
+    if (scope === undefined || this.#conditions > 0 || plainWord(command) !== 'shift') return;
+    if (/\]\s*(?:&&|\|\|)\s*$/.test(this.source.text.slice(Math.max(0, command.start - 20), command.start)))
+      return;
+    scope.shifted += count === undefined ? 1 : Number(/^\d{1,2}$/.exec(plainWord(count))?.[0] ?? 0);
+  }
+
   substitution(from: number, to: number): readonly Piece[] | null {
     if (this.depth >= MAX_DEPTH) {
       meetLimit(`nested deeper than ${MAX_DEPTH} levels`);
       return null;
     }
-    const inner = new ScriptReader(this.source, this.depth + 1, this.#scope());
+    const inner = new ScriptReader(this.source, this.depth + 1, this.#scope(), this.shifted);
     inner.run(from, to);
     for (const one of inner.commands) this.commands.push(one);
     for (const one of inner.comments) this.comments.push(one);
@@ -308,7 +325,7 @@ function printed([format, ...values]: readonly Word[]): readonly Piece[] | null 
 }
 
 export function readScript(source: FlatText): ShellScript {
-  const reader = new ScriptReader(source, 0, null);
+  const reader = new ScriptReader(source, 0, null, 0);
   reader.run(0, source.text.length);
   return reader;
 }

@@ -12,7 +12,7 @@ import { ShellAnswerReads } from './answers.js';
 import { documentOf, expressionsInJson } from './here-documents.js';
 import { headersIn, ShellRequests } from './requests.js';
 import { readScript, type ShellCommand, type ShellScript } from './script.js';
-import { type Bindings, ShellVariables } from './variables.js';
+import { type Bindings, type Bound, ShellVariables } from './variables.js';
 import { plainWord, textFrom, type Word } from './words.js';
 
 /**
@@ -114,7 +114,7 @@ class ShellReading {
   }
 
   #command(command: ShellCommand): void {
-    for (const bindings of this.#variables.bindingsOf(command)) this.#bound(command, bindings);
+    for (const bound of this.#variables.bindingsOf(command)) this.#bound(command, bound);
     for (const word of command.words) this.#expression(word);
     this.#document(command);
   }
@@ -132,19 +132,8 @@ class ShellReading {
     }
   }
 
-  /** `"${args[@]}"` stands for the words of the list. */
-  #spread(words: readonly Word[]): readonly Word[] {
-    return words.flatMap((word) => {
-      const [only] = word.pieces;
-      if (word.pieces.length !== 1 || only?.kind !== 'hole') return [word];
-      const name = /^(\w+)\[[@*]\]$/.exec(only.name ?? '')?.[1];
-      const items = name === undefined ? [] : this.#variables.itemsOf(name);
-      return items.length === 0 ? [word] : items;
-    });
-  }
-
-  #bound(command: ShellCommand, bindings: Bindings): void {
-    const words = this.#spread(command.words);
+  #bound(command: ShellCommand, { bindings, given }: Bound): void {
+    const words = this.#variables.spread(command.words, given);
     const names = words.map(plainWord);
     const shows = SHOWING.test(names[0] ?? '');
     const addresses = words.flatMap((word) => {

@@ -2,6 +2,7 @@ import { type Hole, type Piece, type TextValue, text as textOf } from '../../../
 import type { FlatText } from '../../flat.js';
 import { atMost, meetLimit } from '../../limits.js';
 import { ScriptNames } from './names.js';
+import { argumentsNamed, isSlice } from './positional.js';
 import type { ShellCommand, ShellScript } from './script.js';
 import { type AssignedList, NO_WORD, plainWord, type Word } from './words.js';
 
@@ -16,6 +17,12 @@ const MAX_CHAIN = 4;
 export type Bindings = ReadonlyMap<string, readonly Piece[]>;
 
 const NO_BINDINGS: Bindings = new Map();
+
+/** One call of the function around a command: what names stand for, and all arguments. */
+export interface Bound {
+  readonly bindings: Bindings;
+  readonly given: readonly Word[];
+}
 
 export class ShellVariables {
   readonly #names: ScriptNames;
@@ -114,31 +121,50 @@ export class ShellVariables {
     return list === undefined || key === undefined || /^[@*]$/.test(key) ? null : { list, key };
   }
 
-  /** The items of a list that is written out whole. */
-  itemsOf(name: string): readonly Word[] {
-    return this.#names.list(name)?.items.map(({ value }) => value) ?? [];
+  /**
+   * Words of a command, with those that stand for several: `"${args[@]}"` for the items of a list, `"$@"` for the
+   * arguments of a call.
+   */
+  spread(
+    words: readonly Word[],
+    given: readonly Word[],
+    within: readonly AssignedList[] = [],
+  ): readonly Word[] {
+    return words.flatMap((word): readonly Word[] => {
+      const [only] = word.pieces;
+      if (word.pieces.length !== 1 || only?.kind !== 'hole') return [word];
+      const name = nameOf(only);
+      if (isSlice(name)) return given.length === 0 ? [word] : (argumentsNamed(name, given) ?? [word]);
+      const list = this.#names.list(/^(\w+)\[[@*]\]$/.exec(name)?.[1]);
+      if (list === undefined || list.items.length === 0 || within.includes(list)) return [word];
+      const items = list.items.map(({ value }) => value);
+      return this.spread(items, given, [...within, list]);
+    });
   }
 
   /** The values that the loop and the function around a command run through. */
-  bindingsOf(command: ShellCommand): readonly Bindings[] {
+  bindingsOf(command: ShellCommand): readonly Bound[] {
     const wanted = new Set<string>();
-    for (const word of command.words) for (const name of this.#openNames(word.pieces, 0)) wanted.add(name);
-    let all: Bindings[] = [new Map()];
+    const words = this.spread(command.words, []);
+    for (const word of words) for (const name of this.#openNames(word.pieces, 0)) wanted.add(name);
+    let all: Bindings[] = [NO_BINDINGS];
     for (const name of wanted) {
-      const values = /^\d$/.test(name)
-        ? this.#arguments(command.scope, Number(name))
-        : [...this.#loopValues(name, command), ...this.#anyItem(name, command)];
+      if (isPositional(name)) continue;
+      const values = [...this.#loopValues(name, command), ...this.#anyItem(name, command)];
       if (values.length === 0) continue;
       const together = all.flatMap((bindings) => values.map((value) => new Map([...bindings, ...value])));
       all = [...atMost(together, MAX_EXPANSIONS, 'values of a loop')];
-      if (/^\d$/.test(name)) {
-        // All arguments of one call belong together.
-        const calls = atMost(this.#calls(command.scope), MAX_EXPANSIONS, 'calls of a function');
-        all = calls.map((call) => new Map([...(all[0] ?? new Map()), ...argumentsOf(call)]));
-        break;
-      }
     }
-    return all.length === 0 ? [new Map()] : all;
+    const names = [...wanted].filter(isPositional);
+    const calls = names.length === 0 ? [] : this.#calls(command.scope, 0);
+    if (calls.length === 0) return all.map((bindings) => ({ bindings, given: [] }));
+    const bound = all.flatMap((bindings) =>
+      calls.map((given) => ({
+        bindings: new Map([...bindings, ...names.flatMap((name) => argumentNamed(name, given))]),
+        given,
+      })),
+    );
+    return atMost(bound, MAX_EXPANSIONS, 'calls of a function');
   }
 
   /** Names that stay open in a text after its variables are looked up. */
@@ -148,15 +174,27 @@ export class ShellVariables {
     );
   }
 
-  #calls(scope: string | null): readonly ShellCommand[] {
-    return scope === null ? [] : this.#names.calls(scope);
+  /** What a function is called with; arguments that its callers were called with are looked up there. */
+  #calls(scope: string | null, depth: number): readonly (readonly Word[])[] {
+    const calls = scope === null ? [] : this.#names.calls(scope);
+    const given = calls.flatMap((call): readonly (readonly Word[])[] => {
+      const words = call.words.slice(1);
+      const names = words.flatMap(({ pieces }) => this.#openNames(pieces, 0)).filter(isPositional);
+      const outer =
+        names.length === 0 || call.scope === scope || depth >= MAX_CHAIN
+          ? []
+          : this.#calls(call.scope, depth + 1);
+      return outer.length === 0 ? [words] : outer.map((around) => this.#withArguments(words, names, around));
+    });
+    return atMost(given, MAX_EXPANSIONS, 'calls of a function');
   }
 
-  #arguments(scope: string | null, index: number): readonly Bindings[] {
-    return this.#calls(scope).flatMap((call) => {
-      const word = call.words[index];
-      return word === undefined ? [] : [new Map([[String(index), word.pieces]])];
-    });
+  #withArguments(words: readonly Word[], names: readonly string[], given: readonly Word[]): readonly Word[] {
+    const bindings = new Map(names.flatMap((name) => argumentNamed(name, given)));
+    return this.spread(words, given).map((word) => ({
+      ...word,
+      pieces: given.includes(word) ? word.pieces : this.resolved(word.pieces, bindings, 0),
+    }));
   }
 
   /** `for x in a b`, `for x in "${LIST[@]}"`, `for key in "${!MAP[@]}"`. */
@@ -191,14 +229,27 @@ export class ShellVariables {
   }
 }
 
-function argumentsOf(call: ShellCommand): readonly (readonly [string, readonly Piece[]])[] {
-  return call.words.slice(1).map((word, index) => [String(index + 1), word.pieces] as const);
+function isPositional(name: string): boolean {
+  return /^\d+$/.test(name) || isSlice(name);
+}
+
+/** Arguments of a call as one text. */
+function argumentNamed(
+  name: string,
+  given: readonly Word[],
+): readonly (readonly [string, readonly Piece[]])[] {
+  const words = argumentsNamed(name, given) ?? [];
+  const pieces = words.flatMap((word, index) => [
+    ...(index === 0 ? [] : textOf(' ', null).pieces),
+    ...word.pieces,
+  ]);
+  return words.length === 0 ? [] : [[name, pieces]];
 }
 
 /** Name of a variable without what the expansion does to it: `ZONE:-x`, `ZONE%/`. */
 export function nameOf(piece: Hole): string {
   const written = piece.name ?? '';
-  return /^[A-Za-z_]\w*(?:\[[^\]]*\])?/.exec(written)?.[0] ?? /^\d/.exec(written)?.[0] ?? written;
+  return /^[A-Za-z_]\w*(?:\[[^\]]*\])?/.exec(written)?.[0] ?? /^\d+/.exec(written)?.[0] ?? written;
 }
 
 /** The word or address of `${LEVEL:-medium}`: what the variable is where nobody sets it. */

@@ -1,6 +1,7 @@
 import { hole, type Piece, type TextPiece, type TextValue } from '../../../value/index.js';
 import type { FlatText } from '../../flat.js';
 import { meetLimit } from '../../limits.js';
+import { positionalName } from './positional.js';
 
 /**
  * A word of a shell command is a text: quotes are gone, variables and substitutions are holes. What stands inside a
@@ -25,6 +26,8 @@ export interface AroundWords {
   /** Commands of a substitution; the text they print, if they only print one. */
   substitution(from: number, to: number): readonly Piece[] | null;
   list(list: AssignedList): void;
+  /** Arguments that are shifted away where the reader is. */
+  readonly shifted: number;
 }
 
 const NAME = /[A-Za-z_]\w*/y;
@@ -234,7 +237,13 @@ export class WordReader {
     const { text, file, offset } = this.source;
     const char = text.charAt(at);
     const made = (end: number, name: string): { pieces: readonly Piece[]; end: number } => ({
-      pieces: [{ kind: 'hole', origin: { file, start: offset(at), end: offset(end) }, name }],
+      pieces: [
+        {
+          kind: 'hole',
+          origin: { file, start: offset(at), end: offset(end) },
+          name: positionalName(name, this.around.shifted),
+        },
+      ],
       end,
     });
     const missing = this.source.hole(at);

@@ -112,6 +112,7 @@ export interface SkippedFile {
     | 'generated'
     | 'test-data'
     | 'edited-helper'
+    | 'name'
     | 'internal'
     | 'timeout'
     | 'memory';

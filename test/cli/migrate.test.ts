@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HAND_CALL, HOST, projectOf, REVIEW_CALL, SAFE_CALL, SAFE_CALL_AFTER } from '../migrate/project.js';
@@ -190,6 +190,47 @@ describe('migrate --write', () => {
     expect(project.read('a.mjs')).toBe(text);
     const { summary } = JSON.parse((await project.run('scan', '-f', 'json')).stdout);
     expect(summary).toMatchObject({ findings: 1, marked: 1 });
+  });
+});
+
+/** Other systems have no such names. */
+describe.runIf(process.platform === 'linux')('a file whose name is not valid UTF-8', () => {
+  const BAD = [Buffer.from('bad-'), Buffer.from([0xff]), Buffer.from('.mjs')];
+  const CALL = ZONE + SAFE_CALL;
+  const bytesIn = (folder: string) =>
+    readFileSync(Buffer.concat([Buffer.from(`${folder}/`), ...BAD]), 'utf8');
+
+  function projectWithBadName(inRepository: boolean) {
+    const project = projectOf({ 'a.mjs': CALL, 'z.mjs': CALL });
+    writeFileSync(Buffer.concat([Buffer.from(`${project.folder}/`), ...BAD]), CALL);
+    if (!inRepository) return project;
+    git(project.folder, 'init', '-q');
+    git(project.folder, 'add', '.');
+    git(project.folder, 'commit', '-q', '-m', 'start');
+    return project;
+  }
+
+  it.each([
+    ['in a repository', true],
+    ['in a folder', false],
+  ])('is left alone and named, and the others are written: %s', async (_place, inRepository) => {
+    const project = projectWithBadName(inRepository);
+    expect((await project.run('scan', '--format', 'compact')).stdout.match(/^\S+mjs:/gm)).toHaveLength(3);
+    const { code, stdout, stderr } = await project.run('migrate', '--write');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toContain('bad-\ufffd.mjs  name  its name is not valid UTF-8; rename it first');
+    expect(stdout).toContain('3 sites: 2 migrated, 1 left');
+    expect(project.read('z.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
+    expect(bytesIn(project.folder)).toBe(CALL);
+  });
+
+  it('stops neither pr nor verify, which does not take it for deleted', async () => {
+    const project = projectWithBadName(true);
+    const shown = await project.run('pr', '--dry-run');
+    expect(shown.stdout).toContain('This replaces 2 calls');
+    expect(shown.stdout).toContain('bad-\ufffd.mjs:2');
+    await project.run('migrate', '--write');
+    expect((await project.run('verify')).stdout).not.toContain('deleted');
   });
 });
 

@@ -141,28 +141,34 @@ export function optionsOf(
     else return `what ${nameOfWord(written)} does to the request is not known here`;
   }
   if (!found) return 'its address is not written where the command is';
-  const leading = first.map((_, index) => textOf(tree, args[index] ?? address));
-  if (
-    [...kept, ...leading.filter((_, index) => first[index] === 'kept')].some((word) =>
-      /\$\{?[1-9@*]/.test(word),
-    )
-  )
+  const leading = first.map((part, index) => ({ part, written: textOf(tree, args[index] ?? address) }));
+  const stays = [...kept, ...leading.flatMap(({ part, written }) => (part === 'kept' ? [written] : []))];
+  if (stays.some((word) => /\$\{?[1-9@*]/.test(word)))
     return 'arguments of the script are part of the request, and a new function would have others';
   const verb = method ?? (body === null ? 'GET' : 'POST');
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(verb)) return 'its method cannot be told';
-  const again = (newMethod: string, path: string, sent?: string) => {
+  const again = repeating(client, leading, kept, isQuiet);
+  return { method: verb, body, isFailing, isQuiet, prints, again };
+}
+
+function repeating(
+  client: Client,
+  leading: readonly { readonly part: Wrapper['first'][number]; readonly written: string }[],
+  kept: readonly string[],
+  isQuiet: boolean,
+): Request['again'] {
+  const has = (wanted: 'method' | 'address') => leading.some(({ part }) => part === wanted);
+  return (method, path, sent) => {
     const flags = sent === undefined ? kept.filter((word) => !/content-type/i.test(word)) : kept;
-    const quiet = newMethod === 'GET' && !isQuiet ? [client.silence] : [];
-    const verbs = newMethod === 'GET' || verbAt >= 0 ? [] : [`${client.write[0]}${newMethod}`];
+    const quiet = method === 'GET' && !isQuiet ? [client.silence] : [];
+    const verbs = method === 'GET' || has('method') ? [] : [`${client.write[0]}${method}`];
     const data = sent === undefined ? [] : [`${client.write[1]}${sent}`];
     const isSwitch = (word: string) => client.kept.test(word);
     const [switches, others] = [flags.filter(isSwitch), flags.filter((word) => !isSwitch(word))];
-    const parts = { method: newMethod, address: path };
-    const given = first.map((part, index) => (part === 'kept' ? (leading[index] ?? '') : parts[part]));
-    const address = first.includes('address') ? [] : [path];
+    const given = leading.map(({ part, written }) => ({ method, address: path, kept: written })[part]);
+    const address = has('address') ? [] : [path];
     return [client.name, ...given, ...quiet, ...switches, ...verbs, ...address, ...others, ...data];
   };
-  return { method: verb, body, isFailing, isQuiet, prints, again };
 }
 
 /** A word without its quotes. */

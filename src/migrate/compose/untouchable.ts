@@ -43,6 +43,9 @@ const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript', 'vue',
 function rowFor(path: string, sources: Sources): SkippedFile | null {
   const file = sources.file(path);
   if (file === null) return { path, reason: 'unparsable', detail: 'it cannot be read' };
+  // Bytes that are no UTF-8 come out as U+FFFD, and the path then leads to no file.
+  if (path.includes('\ufffd'))
+    return { path, reason: 'name', detail: 'its name is not valid UTF-8; rename it first' };
   if (/(?:^|\/)node_modules\//.test(path))
     return { path, reason: 'generated', detail: 'it belongs to an installed package' };
   if (isTestData(path, file.text))

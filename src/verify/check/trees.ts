@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join, posix } from 'node:path';
 import {
   allFiles,
   findRepository,
@@ -50,20 +50,21 @@ export function checkOut(reference: string, folder: string, environment: Environ
       close();
       return { ok: false, problem: `git knows no commit ${JSON.stringify(reference)}` };
     }
-    for (const row of listed.stdout.toString('utf8').split(NUL)) {
+    for (const row of listed.stdout.toString('latin1').split(NUL)) {
       const [, mode, object, path = ''] = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(row) ?? [];
       // Links and submodules are left out: nothing of them is read.
       if (
         object === undefined ||
         !mode?.startsWith('100') ||
-        !path.split('/').every((name) => isSafeName(name, process.platform === 'win32'))
+        !shown(path)
+          .split('/')
+          .every((name) => isSafeName(name, process.platform === 'win32'))
       )
         continue;
       const blob = git.run(['cat-file', 'blob', object]);
       if (blob.status !== 0) continue;
-      const file = join(root, ...path.split('/'));
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, blob.stdout, { mode: mode.endsWith('755') ? 0o755 : 0o644 });
+      mkdirSync(inTree(root, posix.dirname(path)), { recursive: true });
+      writeFileSync(inTree(root, path), blob.stdout, { mode: mode.endsWith('755') ? 0o755 : 0o644 });
     }
     return { ok: true, tree: { root, close } };
   } finally {
@@ -89,7 +90,7 @@ export interface ChangedFile {
 
 const LARGEST = 8 * 1024 * 1024;
 
-/** Files whose bytes differ, in the order of their paths. */
+/** Files whose bytes differ, in the order of the bytes of their paths. */
 export function changedFiles(
   before: string,
   after: string,
@@ -97,19 +98,31 @@ export function changedFiles(
 ): readonly ChangedFile[] {
   const paths = new Set([...filesOf(before, environment), ...filesOf(after, environment)]);
   return [...paths].sort().flatMap((path) => {
-    const [left, right] = [textOf(join(before, path)), textOf(join(after, path))];
-    return left === right ? [] : [{ path, before: left, after: right }];
+    const [left, right] = [textOf(inTree(before, path)), textOf(inTree(after, path))];
+    return left === right ? [] : [{ path: shown(path), before: left, after: right }];
   });
 }
 
-function filesOf(root: string, environment: Environment): readonly string[] {
-  const list = listFiles(root, undefined, environment);
-  return 'failure' in list
-    ? []
-    : [...allFiles(list)].map((path) => Buffer.from(path, 'latin1').toString('utf8'));
+/** A path whose characters are its bytes, as text. */
+function shown(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-function textOf(file: string): string | null {
+/** The same in a folder: as bytes where it is no UTF-8, for as text it would lead elsewhere. */
+function inTree(root: string, bytes: string): string | Buffer {
+  const text = shown(bytes);
+  return text.includes('\ufffd')
+    ? Buffer.concat([Buffer.from(`${root}/`), Buffer.from(bytes, 'latin1')])
+    : join(root, ...text.split('/'));
+}
+
+/** Characters of the paths are their bytes. */
+function filesOf(root: string, environment: Environment): readonly string[] {
+  const list = listFiles(root, undefined, environment);
+  return 'failure' in list ? [] : [...allFiles(list)];
+}
+
+function textOf(file: string | Buffer): string | null {
   const read = readRegularFile(file, LARGEST);
   return read.kind === 'read' ? read.bytes.toString('utf8') : null;
 }

@@ -1,7 +1,7 @@
 /**
  * Builds everything that the package, the action and the documentation site need and git does not hold: `dist/`, the
  * type declarations (left out with `--no-types`), the GitHub Action, and the derived pages, schemas and transforms
- * (`scripts/pages`; with `--pages` only these).
+ * (`scripts/pages`; with `--pages` only these). With `--playground` only the playground of the site.
  */
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
@@ -9,15 +9,21 @@ import { join } from 'node:path';
 import { writeAction } from './build/action.js';
 import { bundle, ROOT } from './build/bundle.js';
 import { dropUnreachable } from './build/declarations.js';
+import { writePlayground } from './build/playground.js';
 import { writeDerivedFiles } from './pages/index.js';
 
-if (!process.argv.includes('--pages')) {
+const asked = process.argv.slice(2);
+if (asked.includes('--playground')) {
+  await writePlayground(join(ROOT, '.tmp/site/playground'));
+  process.exit();
+}
+if (!asked.includes('--pages')) {
   // Built aside and then exchanged, so that a program that is running keeps its files until the last moment.
   const aside = `.tmp/dist-${process.pid}`;
   await bundle(aside);
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   renameSync(join(ROOT, aside), join(ROOT, 'dist'));
-  if (!process.argv.includes('--no-types')) writeTypes();
+  if (!asked.includes('--no-types')) writeTypes();
   await writeAction(ROOT);
 }
 await writeDerivedFiles();

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { writeGrammars } from './grammars.js';
 import { licencesOf } from './licences.js';
+import { replaced } from './replaced.js';
 
 /** The file that `action.yml` names. The tags of releases hold it, because GitHub runs an action as it stands in the repository. */
 export const ACTION = 'action/index.cjs';
@@ -87,9 +88,4 @@ function insideOneFile(root: string): Plugin {
       }));
     },
   };
-}
-
-function replaced(text: string, from: string, to: string): string {
-  if (!text.includes(from)) throw new Error(`${from} is not there any more`);
-  return text.replace(from, to);
 }

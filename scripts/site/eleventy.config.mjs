@@ -17,6 +17,8 @@ export default function configure(config) {
   config.amendLibrary('md', (markdown) => markdown.set({ highlight: coloured }));
   config.addGlobalData('layout', 'page.11ty.mjs');
   config.addGlobalData('site', { homepage, repository });
+  const playground = new URL('playground/page.html', import.meta.url);
+  config.addTemplate('playground.md', readFileSync(playground, 'utf8'));
   config.addPassthroughCopy({
     'docs/*.svg': '/',
     'scripts/site/icon.svg': '/icon.svg',

@@ -14,7 +14,7 @@ export function landing() {
   return `<section class="landing">
 <p class="claim">Your code calls a part of the Cloudflare API that was retired. <strong>edge-sunset</strong> finds every such call, says what replaces it, and rewrites it.</p>
 <pre class="command"><code>npx edge-sunset scan</code></pre>
-<p class="ways"><a class="main" href="/errors/">Look up an error</a> <a href="/catalogue/">See what is retired</a> <a href="/migrate/">How it rewrites</a></p>
+<p class="ways"><a class="main" href="/playground/">Try it here</a> <a href="/errors/">Look up an error</a> <a href="/catalogue/">See what is retired</a> <a href="/migrate/">How it rewrites</a></p>
 <pre><code class="language-diff">${change()}</code></pre>
 <ul class="facts">
 <li><strong>Many languages.</strong> JavaScript, TypeScript, Python, Go, PHP, Ruby, Rust, Java, C#, PowerShell, shell, Terraform, Pulumi, CI workflows.</li>

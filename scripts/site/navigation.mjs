@@ -6,6 +6,7 @@ export const NAVIGATION = [
       ['/', 'Quick start'],
       ['/errors/', 'Look up an error'],
       ['/catalogue/', 'What is retired'],
+      ['/playground/', 'Playground'],
       ['/new-user/', 'A first run'],
       ['/faq/', 'Questions'],
     ],

@@ -53,7 +53,10 @@ describe('the README', () => {
 
   it('and the other pages link only to pages of the documentation site that are there', async () => {
     const pages = new Set([...(await derivedFiles()).keys(), ...repositoryFiles()]);
-    const isPage = (path: string) => pages.has(`docs/${path}.md`) || pages.has(`docs/${path}/index.md`);
+    const isPage = (path: string) =>
+      pages.has(`docs/${path}.md`) ||
+      pages.has(`docs/${path}/index.md`) ||
+      pages.has(`scripts/site/${path}/page.html`);
     const link = new RegExp(`${DOCUMENTATION}/([^)#\\s]*?)/?(?:#[^)]*)?\\)`, 'g');
     const linking = repositoryFiles().filter((path) =>
       /^(?:[A-Z]+|docs\/.*|codemods\/[^/]+\/README)\.md$/.test(path),

@@ -30,7 +30,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
 };
+
+const LIMITS = `import requests
+API = "https://api.cloudflare.com/client/v4"
+def limits(zone):
+    response = requests.get(f"{API}/zones/{zone}/rate_limits")
+    return [limit["id"] for limit in response.json()["result"]]
+`;
 
 async function served(): Promise<{ readonly port: number; readonly server: Server }> {
   const server = createServer((request, response) => {
@@ -130,6 +138,45 @@ describe('the documentation site', () => {
       );
       const own = `http://127.0.0.1:${port}/`;
       expect(tab.requests.filter((address) => !address.startsWith(own))).toEqual([]);
+    } finally {
+      await tab.close();
+      server.close();
+    }
+  });
+
+  it('scans, migrates, converts and checks what is pasted, in the page itself', async () => {
+    const { port, server } = await served();
+    const tab = await openPage(`http://127.0.0.1:${port}/playground/`);
+    const textOfPart = (id: string) => tab.evaluate(`document.getElementById('${id}').textContent`);
+    const push = (name: string) =>
+      tab.evaluate(`new Promise((done) => {
+        const button = document.getElementById('${name}');
+        button.click();
+        const look = () => (button.disabled ? setTimeout(look, 20) : done());
+        setTimeout(look, 20);
+      })`);
+    const scan = async (file: string, code: string) => {
+      await tab.evaluate(`language.value = '${file}'; source.value = ${JSON.stringify(code)}`);
+      await push('scan');
+      expect(await textOfPart('scan-state')).toBe('Done.');
+    };
+    try {
+      await push('scan');
+      expect(await textOfPart('scan-state')).toBe('Done.');
+      expect(await textOfPart('findings')).toContain("'POST /zones/{zone_id}/firewall/rules'");
+      expect(await tab.evaluate("preview.querySelector('.hljs-addition').textContent")).toMatch(/^ {2}\+/);
+      expect(await textOfPart('brief')).toContain('## Sites\n- waf.ts:5 POST');
+      await scan('limits.py', LIMITS);
+      expect(await textOfPart('preview')).toContain('+def list_rate_limit_rules(');
+      await scan('limits.py', LIMITS.replace('rate_limits', 'rulesets'));
+      expect(await textOfPart('findings')).toContain('No retired API calls found');
+      await push('convert');
+      expect(await textOfPart('converted')).toContain('"phase": "http_request_firewall_custom"');
+      await push('check');
+      expect(await textOfPart('checked')).toContain('cf.threat_score is retired');
+      const own = `http://127.0.0.1:${port}/`;
+      expect(tab.requests.filter((address) => !address.startsWith(own))).toEqual([]);
+      expect(tab.complaints).toEqual([]);
     } finally {
       await tab.close();
       server.close();

@@ -1,0 +1,4 @@
+import { promises } from './fs.mjs';
+
+export default promises;
+export const { mkdtemp, readFile, rm, writeFile } = promises;

@@ -1,0 +1,1 @@
+export { process as default } from './globals.mjs';

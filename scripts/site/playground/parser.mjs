@@ -1,0 +1,3 @@
+import { assetNamed } from './assets.mjs';
+
+export default assetNamed('parser.wasm');

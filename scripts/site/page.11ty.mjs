@@ -50,9 +50,9 @@ ${onThisPage(content)}
 `;
 }
 
-/** Code that is too wide is scrolled by the keyboard, too. */
+/** Code and tables that are too wide are scrolled by the keyboard, too. */
 function scrollable(html) {
-  return html.replaceAll('<pre>', '<pre tabindex="0">');
+  return html.replaceAll('<pre>', '<pre tabindex="0">').replaceAll('<table>', '<table tabindex="0">');
 }
 
 function navigation(here, pages) {

@@ -40,7 +40,8 @@ async function removeAtRest(profile: string): Promise<void> {
     }
 }
 
-export async function openPage(url: string): Promise<Tab> {
+/** On a screen of that width; by default on one of a desk. */
+export async function openPage(url: string, width?: number): Promise<Tab> {
   const profile = mkdtempSync(join(tmpdir(), 'edge-sunset-browser-'));
   const child = spawn(
     'chromium',
@@ -85,6 +86,10 @@ export async function openPage(url: string): Promise<Tab> {
   const { targetId } = await send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
   ({ sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true }));
   for (const domain of ['Network', 'Log', 'Page']) await send(`${domain}.enable`);
+  if (width !== undefined) {
+    const screen = { width, height: 2 * width, deviceScaleFactor: 1, mobile: true };
+    await send('Emulation.setDeviceMetricsOverride', screen);
+  }
   await send('Page.navigate', { url });
   await ready;
   return {

@@ -72,6 +72,25 @@ it('the page filters by keyboard, asks the network for nothing and runs nothing 
   }
 });
 
+it('the page fits on a phone, with the whole timeline', async () => {
+  const file = join(folderOf({}), 'report.html');
+  writeFileSync(file, page);
+  const drawn =
+    "[...document.querySelectorAll('svg')].filter((one) => one.checkVisibility()).map((one) => [one.getAttribute('class'), one.getBoundingClientRect().right <= innerWidth])";
+  for (const [width, name] of [
+    [390, 'narrow'],
+    [1200, 'wide'],
+  ] as const) {
+    const tab = await openPage(pathToFileURL(file).href, width);
+    try {
+      expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await tab.evaluate(drawn)).toEqual([[name, true]]);
+    } finally {
+      await tab.close();
+    }
+  }
+});
+
 it('the policy of the page stops what is not its own', async () => {
   const file = join(folderOf({}), 'report.html');
   writeFileSync(

@@ -117,7 +117,7 @@ function* section(group: EntryGroup, most: number, context: RenderContext): Iter
   const dates = datesSentence(entry);
   const facts = [
     ['Do', html(instead(entry.replacement).replace(/^Instead: /, ''))],
-    ...entry.symptoms.map((symptom) => ['You see', html(symptomText(symptom))]),
+    ...entry.symptoms.map((symptom, index) => [index === 0 ? 'You see' : '', html(symptomText(symptom))]),
     ...(dates === null ? [] : [['Dates', html(dates)]]),
     ...(command === null ? [] : [['Run', `<code>${html(command)}</code>`]]),
     ...(documentation === null
@@ -125,7 +125,7 @@ function* section(group: EntryGroup, most: number, context: RenderContext): Iter
       : [['More', `<a rel="noreferrer" href="${html(documentation)}">${html(documentation)}</a>`]]),
   ];
   const id = html(`entry-${entry.id}`);
-  yield `<section class="entry" aria-labelledby="${id}">\n<h2 id="${id}">${html(entry.title)} <code>${html(entry.id)}</code></h2>\n<p><span class="count">${findings.length}</span> ${findings.length === 1 ? 'finding' : 'findings'}, ${since}</p>\n<dl>${facts.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('')}</dl>\n<ol class="findings">\n`;
+  yield `<section class="entry" aria-labelledby="${id}">\n<h2 id="${id}">${html(entry.title)} <code>${html(entry.id)}</code></h2>\n<p><span class="count">${findings.length}</span> ${findings.length === 1 ? 'finding' : 'findings'}, ${since}</p>\n<dl>${facts.map(([term, text]) => `${term === '' ? '' : `<dt>${term}</dt>`}<dd>${text}</dd>`).join('')}</dl>\n<ol class="findings">\n`;
   for (const finding of findings.slice(0, most))
     yield findingItem(finding, context.ownersOf?.(finding.path) ?? []);
   yield '</ol>\n</section>\n';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toRule } from '../../codemods/rate-limits/templates/mapping.js';
 import { convert, convertRule } from '../../src/convert/index.js';
+import { compareMeaning, parseFilter } from '../../src/expression/index.js';
 
 const limit = {
   threshold: 5,
@@ -62,5 +64,26 @@ describe('convertRule', () => {
       ['filter.expression', true],
       ['action', false],
     ]);
+  });
+});
+
+describe('a pattern of addresses that a program maps when it runs', () => {
+  it.each([
+    'Shop.Example.com/Login*',
+    'example.com',
+    '*.example.com/*',
+    '*example.com/api/**',
+    'example.com/say/"hello"*',
+    'example.com/a\\b*',
+    'example.com/a\\*b',
+    '*/quote"and\\slash',
+    'example.com/a\\**',
+  ])('is escaped, and means what the converter makes of it: %s', (url) => {
+    const input = { ...limit, match: { request: { url } } };
+    const [mapped = '', converted = ''] = [toRule(input), convertRule('rate-limits', input).rule].map(
+      (rule) => String(rule?.expression),
+    );
+    expect(parseFilter(mapped).ok).toBe(true);
+    expect(compareMeaning(mapped, converted)).toMatchObject({ kind: 'same' });
   });
 });

@@ -84,11 +84,15 @@ export function toRule(input: object): Rule {
 
 /** The condition that a URL pattern stands for. A host alone is its home page. */
 function urlCondition(pattern: string): string {
-  const url = pattern.replace(/\*+/g, '*');
+  // A backslash stands for itself, except in front of a star.
+  const url = pattern.replace(/\\(?!\*)/g, '\\\\').replace(/(?<!\\)\*+/g, '*');
   if (url === '*') return 'true';
-  const [, host, path = '/'] = /^((?:\*\.)?[^*/]+)(\/.*)?$/.exec(url) ?? [];
+  const [, host, path = '/'] = /^((?:\*\.)?[^*/\\]+)(\/.*)?$/.exec(url) ?? [];
   // A star in the host may stand for a part of the path, too.
-  if (!host) return `concat(http.host, http.request.uri.path) wildcard "${url}"`;
-  const condition = `http.host ${host.startsWith('*') ? 'wildcard' : 'eq'} "${host}"`;
-  return path === '/*' ? condition : `${condition} and http.request.uri.path wildcard "${path}"`;
+  if (!host) return `concat(http.host, http.request.uri.path) wildcard ${JSON.stringify(url)}`;
+  const name = JSON.stringify(host.toLowerCase());
+  const condition = `http.host ${host.startsWith('*') ? 'wildcard' : 'eq'} ${name}`;
+  return path === '/*'
+    ? condition
+    : `${condition} and http.request.uri.path wildcard ${JSON.stringify(path)}`;
 }

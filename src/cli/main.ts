@@ -1,16 +1,18 @@
 #!/usr/bin/env node
 // The thin end: `--version` and `--help` are answered before anything else is loaded.
+import { writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '../version.js';
 import { helpText } from './run/help.js';
 import { v8Settings } from './start/v8-settings.js';
 
+const STDOUT = 1;
 const argv = process.argv.slice(2);
 const first = argv[0];
 
 if (argv.length === 1 && (first === '--version' || first === '-V')) {
-  process.stdout.write(`${VERSION}\n`);
+  say(`${VERSION}\n`);
 } else if (argv.length === 1 && (first === '--help' || first === '-h')) {
   process.stdout.write(helpText());
 } else {
@@ -20,6 +22,16 @@ if (argv.length === 1 && (first === '--version' || first === '-V')) {
     for (const flag of v8Settings()) setFlagsFromString(flag);
   }
   void start();
+}
+
+/** The stream for it loads the modules of sockets and terminals, which takes as long as all the rest. */
+function say(line: string): void {
+  try {
+    writeSync(STDOUT, line);
+  } catch {
+    // A pipe that is full, or closed.
+    process.stdout.write(line);
+  }
 }
 
 async function start(): Promise<void> {

@@ -92,10 +92,10 @@ describe('the next command', () => {
     const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
     expect((await project.run('migrate')).stdout).toMatch(/^Next: npx edge-sunset migrate --write$/m);
     const { stdout } = await project.run('scan');
-    expect(stdout).toMatch(/^Next: npx edge-sunset explain script-monitor$/m);
+    expect(stdout).toMatch(/^Next: npx edge-sunset migrate$/m);
     expect(stdout).toMatch(/ {2}Run +npx edge-sunset migrate --only script-monitor( --level review)?$/m);
     expect((await project.run('scan', '--now', '2026-11-20')).stdout).toMatch(
-      /explain --now 2026-11-20 script-monitor$/m,
+      /^Next: npx edge-sunset migrate --now 2026-11-20$/m,
     );
   });
 
@@ -123,6 +123,10 @@ describe('the next command', () => {
       minify: 'review',
       'settings-batch': 'manual',
     });
+    expect(stdout).toContain('\nNext: npx edge-sunset migrate\n');
+    expect((await project.run('scan', 'A.java', '--now', '2026-11-21')).stdout).toMatch(
+      /^Next: npx edge-sunset explain --now 2026-11-21 firewall-rules$/m,
+    );
     const levels = JSON.parse((await project.run('migrate', '-f', 'json')).stdout).sites;
     for (const { entry, level } of levels) if (entry !== 'minify') expect(level, entry).toBe('manual');
   });

@@ -193,7 +193,7 @@ describe('text', () => {
 
   it('ends with the sum and the next step', () => {
     expect(text).toContain('3 findings in 2 files');
-    expect(text).toContain('Next: npx edge-sunset explain minify');
+    expect(text).toContain('Next: npx edge-sunset migrate\n');
     expect(rendered('text', report([]))).toContain('No retired API calls found (12 files seen).');
   });
 

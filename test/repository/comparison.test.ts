@@ -21,6 +21,8 @@ it('the comparison of the documentation says what is measured', async () => {
       .map((row) => row.replace(/^\.\/(.*?:\d+):.*$/, '$1')),
   );
   const hits = [...lines].filter((line) => dead.has(line)).length;
+  const patterns = [...textOf('bench/comparison.yml').matchAll(/regex: (.*)/g)].map(([, text = '']) => text);
+  expect(new Set(patterns)).toEqual(new Set([JSON.stringify(WORDS)]));
   const page = textOf('docs/comparison.md');
   expect(page).toContain(`| \`edge-sunset scan\` | ${dead.size} | ${dead.size} | 0 |`);
   expect(page).toContain(`resources | ${lines.size} | ${hits} | ${lines.size - hits} |`);

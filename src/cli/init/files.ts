@@ -64,6 +64,6 @@ export function gitlabText(): string {
 export function eslintText(): string {
   return `import edgeSunset from 'edge-sunset/eslint';
 // and, in the list of configurations:
-edgeSunset.configs.recommended,
+...edgeSunset.configs.recommended,
 `;
 }

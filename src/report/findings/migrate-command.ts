@@ -13,6 +13,14 @@ export function migrateCommand(
   return level === null ? null : migrate({ only: entry.id, level });
 }
 
+/** What previews all that can be rewritten; null where nothing can. */
+export function previewCommand(
+  findings: readonly Pick<ReportFinding, 'automation'>[],
+  { migrate = plain }: Pick<RenderContext, 'migrate'> = {},
+): string | null {
+  return findings.some((finding) => rewriteLevel(finding) !== null) ? migrate({}) : null;
+}
+
 function plain({ only, level }: Parameters<NonNullable<RenderContext['migrate']>>[0]): string {
-  return `npx edge-sunset migrate --only ${only}${level === undefined ? '' : ` --level ${level}`}`;
+  return `npx edge-sunset migrate${only === undefined ? '' : ` --only ${only}`}${level === undefined ? '' : ` --level ${level}`}`;
 }

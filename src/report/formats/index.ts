@@ -19,8 +19,8 @@ export interface RenderContext {
   readonly width: number;
   /** The command that explains an entry, where it needs options. */
   readonly explain?: string;
-  /** The command that migrates calls of an entry, where it needs options or paths. */
-  readonly migrate?: (options: { readonly only: string; readonly level: 'review' | undefined }) => string;
+  /** The command that migrates calls of an entry, or of all, where it needs options or paths. */
+  readonly migrate?: (options: { readonly only?: string; readonly level?: 'review' | undefined }) => string;
   /** How findings of the text report are put together: by what to do (`entry`, the default) or by file. */
   readonly groupBy?: 'entry' | 'file';
   /** Whether the text report has sums only, and no places. */

@@ -47,7 +47,7 @@ function endsWithNextStep(text: string): boolean {
   const at = text.lastIndexOf('\n\nNext: ');
   const line = text.slice(at + 2, at + LONGEST_STEP);
   const isLast = line.indexOf('\n') === line.length - 1 && text.length === at + 2 + line.length;
-  return at >= 0 && isLast && /\bedge-sunset (?:explain|migrate|undo) /.test(line);
+  return at >= 0 && isLast && /\bedge-sunset (?:explain|migrate|undo)\b/.test(line);
 }
 
 const LONGEST_STEP = 4_000;

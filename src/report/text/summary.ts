@@ -7,10 +7,8 @@ import { wrap } from '../words/wrap.js';
 export interface SummaryLook {
   readonly paint: Paint;
   readonly width: number;
-  /** The command that explains an entry. */
-  readonly explain?: string | undefined;
-  /** The entry to begin with. */
-  readonly first?: string | undefined;
+  /** The command to run next; null where there is nothing to do. */
+  readonly next: string | null;
   /** Whether nothing but sums is shown, so that nothing is listed above. */
   readonly isShort: boolean;
 }
@@ -79,8 +77,8 @@ function leftOutRemarks({
   ];
 }
 
-function nextStep({ first, explain = 'npx edge-sunset explain' }: SummaryLook): string[] {
-  return first === undefined ? [] : ['', `Next: ${visible(explain)} ${first}`];
+function nextStep({ next }: SummaryLook): string[] {
+  return next === null ? [] : ['', `Next: ${visible(next)}`];
 }
 
 export function plural(count: number, noun: string, many = `${noun}s`): string {

@@ -1,4 +1,5 @@
 import { type EntryGroup, groupsByEntry } from '../findings/groups.js';
+import { previewCommand } from '../findings/migrate-command.js';
 import type { Report, ReportFinding } from '../findings/model.js';
 import type { RenderContext, WholeFormat } from '../formats/index.js';
 import { colours, type Paint } from '../words/colours.js';
@@ -40,7 +41,18 @@ function* pieces(report: Report, context: RenderContext): Iterable<string> {
   }
   if (isShort && groups.length > 0) yield '\n';
   if (!isShort) yield* notRead(report, look);
-  yield `${summaryLines(report, { ...look, explain: context.explain, first: groups[0]?.entry.id, isShort }).join('\n')}\n`;
+  yield `${summaryLines(report, { ...look, next: nextCommand(groups, context), isShort }).join('\n')}\n`;
+}
+
+/** The preview of the rewrites; where nothing can be rewritten, more about what is most urgent. */
+function nextCommand(groups: readonly EntryGroup[], context: RenderContext): string | null {
+  const [first] = groups;
+  if (first === undefined) return null;
+  const preview = previewCommand(
+    groups.flatMap(({ findings }) => findings),
+    context,
+  );
+  return preview ?? `${context.explain ?? 'npx edge-sunset explain'} ${first.entry.id}`;
 }
 
 /** Nobody reads the code of more places of one file. */

@@ -562,6 +562,21 @@ describe('migrate -i', () => {
     expect(said).toMatch(/^ {6}\w/m);
   });
 
+  it('says once what several findings of a call have in common', async () => {
+    const data =
+      "{ service: '_sip', proto: '_tcp', name: 'example.com', priority: 1, weight: 1, port: 1, target: 'a.example.com' }";
+    const call = `await fetch(\`${HOST}/zones/\${zone}/dns_records\`, { method: 'POST', body: JSON.stringify({ type: 'SRV', name: '_sip._tcp.example.com', data: ${data} }) });\n`;
+    const project = projectOf({ 'a.mjs': ZONE + call });
+    const { stderr } = await edgeSunset(['migrate', '-i'], {
+      cwd: project.folder,
+      terminal: true,
+      env: { NO_COLOR: '1' },
+      ask: async () => 'n',
+    });
+    expect(stderr.match(/a\.mjs:2 {2}srv-data/g)).toHaveLength(1);
+    expect(stderr.match(/@@ .* @@/g)).toHaveLength(1);
+  });
+
   it('explains the answers to one it does not know', async () => {
     const { outcome, done } = await answering('what', 'a');
     expect(outcome.stderr).toContain('open the file in your editor');

@@ -81,7 +81,8 @@ function choiceText({ cluster, files }: ClusterChoice, paint: Paint, width: numb
     const planned = { ...file, path, clusters: [...clusters] };
     return `${paint.underline(visible(path))}\n${diffText(planned, paint, null)}`;
   });
-  return `\n${sites.join('')}${diffs.join('')}`;
+  // Several findings of one call are one change.
+  return `\n${[...new Set(sites)].join('')}${diffs.join('')}`;
 }
 
 function indented(text: string, width: number): string {

@@ -261,7 +261,7 @@ function evidenceText(evidence: Evidence): string {
     case 'host':
       return `the URL names the host ${evidence.host}`;
     case 'sdk':
-      return `the vendor's SDK ${evidence.name}`;
+      return `the vendor's SDK ${evidence.name.replace(/^\w+:/, '')}`;
     case 'auth-header':
       return `the header ${evidence.name} is sent`;
     case 'environment':

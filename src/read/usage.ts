@@ -52,10 +52,10 @@ export interface ResponseRead {
   /** How it is met: read by code, demanded by a validating schema, or only declared by a type. */
   readonly by: 'read' | 'schema' | 'type';
   /**
-   * What becomes of the program where the field is missing: it fails (`record["x"]` in Python), or it is prepared
-   * (`record.get("x")`, `record.x ?? y`). Without a word it goes on with nothing.
+   * What becomes of the program where the field is missing: it fails (`record["x"]` in Python), goes on with the zero of
+   * the type (`record.X` in Go), or is prepared (`record.get("x")`, `record.x ?? y`). Without a word it goes on with nothing.
    */
-  readonly absent?: 'fails' | 'tolerated' | undefined;
+  readonly absent?: 'fails' | 'zero' | 'tolerated' | undefined;
   /** A literal the read is compared with: `1004`. */
   readonly comparedWith?: { readonly value: string | number | boolean; readonly origin: Origin };
 }

@@ -37,12 +37,15 @@ export function* fieldHits(subject: Subject, entry: Entry, check: FieldCheck): G
   for (const { read, condition } of readsAt(subject, check.at, check.where)) {
     // A branch for an answer that never comes is no less wrong where the field may be missing.
     if (read.absent === 'tolerated' && check.kind !== 'behaviour') continue;
+    // The zero of its type is what it always was: nothing changes.
+    const isHarmless = read.absent === 'zero' && check.always === false;
     yield {
       ...common,
       at: read.origin,
       confidence: conditioned(subject.confidence, condition, false),
       by: read.by,
       ...(read.absent === 'fails' ? { fails: true as const } : {}),
+      ...(isHarmless ? { severity: 'hint' as const } : {}),
     };
   }
 }

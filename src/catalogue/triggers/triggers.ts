@@ -29,9 +29,7 @@ export function deriveTriggers(catalogue: Catalogue): readonly CatalogueTrigger[
   const found = new Map<string, CatalogueTrigger>();
   for (const profile of catalogue.profiles) {
     const entries = catalogue.entries.filter((entry) => entry.profile === profile.id);
-    const sent = new Set(
-      entries.flatMap((entry) => [...triggersOf(entry, profile, ['request']), ...idsInPaths(entry)]),
-    );
+    const sent = new Set(entries.flatMap((entry) => triggersOf(entry, profile, ['request'])));
     const add = collector(found, profile, sent);
     for (const entry of entries) {
       for (const text of triggersOf(entry, profile)) add(text);
@@ -104,12 +102,6 @@ function triggersOf(
     for (const text of symbolTriggers(call.symbol, profile)) texts.add(text);
   }
   return [...texts];
-}
-
-/** What stands in braces in the paths of an entry: `zone_id` is sent in the path, if in nothing else. */
-function idsInPaths({ endpoints }: Entry): readonly string[] {
-  const names = endpoints.flatMap(({ path }) => segmentsOf(path).filter(isPlaceholder));
-  return names.flatMap((name) => spellingsOf(name.slice(1, -1)));
 }
 
 /** Names that only programs for rulesets write. */

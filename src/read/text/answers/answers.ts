@@ -173,8 +173,8 @@ class Following {
     if (loop !== null) this.#loop(loop, path === null ? null : itemOf(path), statement);
     else if (assigned !== null) this.#tie(assigned.name, path);
     else this.#put(statement, path);
-    // `json.Unmarshal(body, &answer)`
-    for (let at = statement.start; at < statement.end; at++) {
+    // `json.Unmarshal(body, &answer)`; in Rust, `.json(&record)` is what is sent.
+    for (let at = statement.start; at < statement.end && this.#code.syntax.ecosystem !== 'crates'; at++) {
       const token = tokens[at];
       if (isPunctuation(tokens[at - 1], '&') && token?.kind === 'word' && path === '')
         this.#tie(token.text, '');

@@ -1,9 +1,9 @@
 /** What a program does where a field that it reads is not in the answer, by language. */
 
 export interface AbsenceWords {
-  /** Reading a missing key by index, or a missing member, raises an error; without a word it gives nothing. */
+  /** Reading a missing key by index, or a missing member, raises an error, or gives the zero of its type; else nothing. */
   readonly index?: 'fails';
-  readonly member?: 'fails';
+  readonly member?: 'fails' | 'zero';
   /** Methods that raise an error for a missing key if they are given nothing else. */
   readonly failing?: RegExp;
   /** Methods that give back nothing for a missing key, or what they are given for it. */
@@ -44,7 +44,7 @@ export const ABSENCE: Readonly<Record<string, AbsenceWords>> = {
     asking: /^(?:hasattr|getattr)$/,
     handling: /\bexcept\b[^:\n]{0,200}\b(?:KeyError|LookupError|AttributeError)\b/,
   },
-  go: { asserts: /^\s*\.\(/, taken: /,\s*\w+\s*:?=[^=]/ },
+  go: { member: 'zero', asserts: /^\s*\.\(/, taken: /,\s*\w+\s*:?=[^=]/ },
   php: {
     tolerating: /^(?:get|offsetGet)$/,
     instead: /^\s*(?:\?\?|\?:|\?->)/,

@@ -77,6 +77,7 @@ function asRead(
   name: Node,
   last: string,
   compared: Node | null,
+  isPrepared = false,
 ): AnswerRead | null {
   const { call } = response;
   if (call.type !== 'CallExpression' && call.type !== 'NewExpression') return null;
@@ -91,6 +92,7 @@ function asRead(
     at: placeOf([...response.path, last]),
     origin: engine.origin(name, module),
     by: 'read',
+    ...(isPrepared ? { absent: 'tolerated' } : {}),
     ...(value === null || compared === null
       ? {}
       : { comparedWith: { value, origin: engine.origin(compared, module) } }),
@@ -104,10 +106,28 @@ export function memberReads(engine: Engine, module: Module, member: Member): Ans
   if (name === null || isWritten(member)) return [];
   const compared = comparedWith(member);
   return responsesOf(engine, member.object, { module, env: null }).flatMap((response) => {
-    const read = asRead(engine, response, module, member.property, name, compared);
+    const read = asRead(engine, response, module, member.property, name, compared, hasFallback(member));
     return read === null ? [] : [read];
   });
 }
+
+/** `record.zone_id ?? zone`, and `record.zone_id || zone` where a value is wanted and not an answer to a question. */
+function hasFallback(node: Node): boolean {
+  const { parent } = node;
+  if (parent?.type === 'ChainExpression') return hasFallback(parent);
+  if (parent?.type !== 'LogicalExpression' || parent.left !== node) return false;
+  return parent.operator === '??' || (parent.operator === '||' && isValue(parent));
+}
+
+const VALUES: ReadonlySet<string | undefined> = new Set([
+  'VariableDeclarator',
+  'AssignmentExpression',
+  'Property',
+  'TemplateLiteral',
+  'CallExpression',
+]);
+
+const isValue = ({ parent }: Node): boolean => VALUES.has(parent?.type);
 
 function isWritten(member: Member): boolean {
   const parent = member.parent;
@@ -168,6 +188,7 @@ export function patternReads(
       property.key,
       name,
       null,
+      property.value.type === 'AssignmentPattern',
     );
     return read === null ? [] : [read];
   });

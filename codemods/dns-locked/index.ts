@@ -1,30 +1,49 @@
 /**
- * The field `locked` of DNS records: ignored when sent, missing when read, and always false while it was there.
- * It is left out of what is sent; conditions on it are folded; schemas that demand it are made to let records
- * through that have none.
+ * The field `locked` of DNS records: ignored when sent, missing when read, and always false while it was there; and the
+ * fields of `meta`, which are never set. They are left out of what is sent; conditions on them are folded, or say what
+ * they go on with; types and schemas that demand them let records through that have none.
  */
 import { foldRead, removeStatement } from '../../src/analysis/edits/index.js';
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { goesElsewhere } from '../languages/elsewhere.js';
 import { withoutFields } from '../languages/fields.js';
+import { optionalField, toleratedRead } from '../languages/vanished/index.js';
 import { optionalInType } from '../places/declared-types.js';
-import { madeOptional } from '../places/schemas.js';
 import { deletion, editsHere, inPlace, marker } from '../places/verdicts.js';
 
 export const dnsLocked: Codemod = {
   id: 'dns-locked',
-  entries: ['dns-locked'],
+  entries: ['dns-locked', 'dns-record-meta-fields'],
   ties: 'site',
   classify,
   checklist: [],
 };
 
 function classify(site: Site, around: Surroundings): Verdict | null {
-  if (site.script === null) return sentOutside(site, around);
   const { by } = site.finding;
+  if (by === 'schema') return optionalField(site, around) ?? demanded(site);
+  if (site.script === null) return by === 'read' ? readOutside(site, around) : sentOutside(site, around);
   if (by === 'read') return read(site);
-  if (by === 'schema') return demanded(site);
   return by === 'type' ? null : sent(site);
+}
+
+const nameOf = ({ file, finding: { at } }: Site): string => file.text.slice(at.start, at.end);
+
+/** Ids were never there without the field beside them that says so. */
+function insteadOf(site: Site): 'false' | 'nothing' {
+  return /_id$/.test(nameOf(site)) ? 'nothing' : 'false';
+}
+
+function readOutside(site: Site, around: Surroundings): Verdict {
+  return (
+    toleratedRead(site, around, insteadOf(site)) ??
+    marker('the field is read in a way that has no other form for a missing one', stepsOf(site))
+  );
+}
+
+function stepsOf(site: Site): string {
+  const always = insteadOf(site) === 'false' ? 'it was always false' : 'it was never set';
+  return `Stop reading ${nameOf(site)}, which is no longer in the answer; ${always}.`;
 }
 
 /** In other languages: a pair of a map, or a member of JSON. */
@@ -84,12 +103,10 @@ function read(site: Site): Verdict {
     member?.type === 'MemberExpression' &&
     member.property.range[0] <= finding.at.start &&
     finding.at.end <= member.property.range[1];
-  const edits = isRead && script !== null ? foldRead(script, member, false) : null;
+  const isFlag = insteadOf(site) === 'false';
+  const edits = isRead && isFlag && script !== null ? foldRead(script, member, false) : null;
   if (edits === null) {
-    return marker(
-      'the value goes on from here, and is undefined today',
-      'Stop reading locked, which is no longer in the answer; it was always false.',
-    );
+    return marker('the value goes on from here, and is undefined today', stepsOf(site));
   }
   return inPlace({
     level: 'review',
@@ -99,16 +116,9 @@ function read(site: Site): Verdict {
 }
 
 function demanded(site: Site): Verdict {
-  const edit = site.script === null ? null : madeOptional(site.script, site.nodes);
-  if (edit === null) {
-    return marker(
-      'records without the field are refused by this schema, which is written in a way of its own',
-      'Make locked optional, or take it out: no record has it any more.',
-    );
-  }
-  return inPlace({
-    level: 'review',
-    reason: 'no record has the field any more, so the schema would refuse them all',
-    edits: editsHere(site, [edit]),
-  });
+  const name = nameOf(site);
+  return marker(
+    'records without the field are refused by this schema, which is written in a way of its own',
+    `Make ${name} optional, or take it out: no record has it any more.`,
+  );
 }

@@ -9,18 +9,21 @@ import { statementOf } from '../places/statements.js';
 export interface Asked {
   readonly script: Script;
   readonly call: Call;
-  /** The statement of the call, and the first one behind it in its block in which the name is read. */
+  /** The statement of the call, and the first one behind it in its block in which the field is read. */
   readonly statement: Node;
   readonly reading: Node;
   /** The argument with the path. */
   readonly path: Node;
   readonly zone: { readonly node: Node; readonly text: string };
-  /** Reads of the id of the zone, of the same answer. */
-  readonly ids: readonly Node[];
 }
 
 /** Why it cannot be told, or the zone is not the same where the field is read. */
-export function askedFor({ script, file }: Site, around: Surroundings, read: Node): Asked | string {
+export function askedFor(
+  { script, file }: Site,
+  around: Surroundings,
+  read: Node,
+  field: 'zone_name' | 'zone_id',
+): Asked | string {
   if (!(script instanceof Module)) return 'the file is not read as a script';
   for (const call of script.calls) {
     const asked = call.type === 'CallExpression' ? pathIn(script, call) : null;
@@ -31,15 +34,14 @@ export function askedFor({ script, file }: Site, around: Surroundings, read: Nod
     const statement = statementOf(call);
     const block = statement?.parent;
     if (statement === null || block === undefined) return 'the request is a part of something else';
-    const named = visits.flatMap((visit) => (visit.steps.at(-1) === 'zone_name' ? [visit.node] : []));
+    const named = visits.flatMap((visit) => (visit.steps.at(-1) === field ? [visit.node] : []));
     if (named.some(isGiven)) return 'the program gives the field a value itself';
     const reading = statementsOf(block).find((one) => named.some((node) => encloses(one, node)));
     const isBehind = reading !== undefined && statement.range[1] <= reading.range[0];
     if (!isBehind || !encloses(block, read)) return 'the field is not read where the records are asked for';
     const { node } = asked.zone;
     if (!isSameThere(script, node)) return 'the zone may be another one where the field is read';
-    const ids = visits.flatMap((visit) => (visit.steps.at(-1) === 'zone_id' ? [visit.node] : []));
-    return { script, call, statement, reading, ...asked, ids };
+    return { script, call, statement, reading, ...asked };
   }
   return 'the request for the records is somewhere else, or its path is not written there';
 }

@@ -70,14 +70,20 @@ export function placeOf(steps: readonly string[]): string {
   return envelope >= 0 ? place : place.startsWith('[]') ? `result${place}` : `result.${place}`;
 }
 
+/** What becomes of a value that is read. */
+interface Use {
+  readonly compared: Node | null;
+  /** The program goes on with something else where there is none. */
+  readonly isPrepared?: boolean;
+}
+
 function asRead(
   engine: Engine,
   response: Response,
   module: Module,
   name: Node,
   last: string,
-  compared: Node | null,
-  isPrepared = false,
+  { compared, isPrepared = false }: Use,
 ): AnswerRead | null {
   const { call } = response;
   if (call.type !== 'CallExpression' && call.type !== 'NewExpression') return null;
@@ -104,9 +110,9 @@ function asRead(
 export function memberReads(engine: Engine, module: Module, member: Member): AnswerRead[] {
   const name = keyName(member.property, member.computed);
   if (name === null || isWritten(member)) return [];
-  const compared = comparedWith(member);
+  const use = { compared: comparedWith(member), isPrepared: hasFallback(member) };
   return responsesOf(engine, member.object, { module, env: null }).flatMap((response) => {
-    const read = asRead(engine, response, module, member.property, name, compared, hasFallback(member));
+    const read = asRead(engine, response, module, member.property, name, use);
     return read === null ? [] : [read];
   });
 }
@@ -187,8 +193,7 @@ export function patternReads(
       module,
       property.key,
       name,
-      null,
-      property.value.type === 'AssignmentPattern',
+      { compared: null, isPrepared: property.value.type === 'AssignmentPattern' },
     );
     return read === null ? [] : [read];
   });
@@ -222,21 +227,16 @@ export function literalReads(engine: Engine, module: Module, literal: Node): Ans
     return responsesOf(engine, member, { module, env: null }).flatMap((response) => {
       const last = response.path[response.path.length - 1];
       if (last === undefined) return [];
-      const read = asRead(
-        engine,
-        { ...response, path: response.path.slice(0, -1) },
-        module,
-        literal,
-        last,
-        literal,
-      );
+      const read = asRead(engine, { ...response, path: response.path.slice(0, -1) }, module, literal, last, {
+        compared: literal,
+      });
       return read === null ? [] : [read];
     });
   }
   const name = keyName(member.property, member.computed);
   if (name === null) return [];
   return responsesOf(engine, member.object, { module, env: null }).flatMap((response) => {
-    const read = asRead(engine, response, module, member.property, name, literal);
+    const read = asRead(engine, response, module, member.property, name, { compared: literal });
     return read === null ? [] : [read];
   });
 }

@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { Edge, type EdgeState, type Rehearsal, type SeenCall } from '../../src/edge/index.js';
 import { noFindings } from '../../src/verify/check/model.js';
-import { ruleNames } from '../../src/verify/check/rule-names.js';
+import { hostNames, ruleNames } from '../../src/verify/check/rule-names.js';
 import { judgeRun } from '../../src/verify/check/run-judgement.js';
-import { type MadeState, STATES, statesFor } from '../../src/verify/check/states.js';
+import { type Made, type MadeState, STATES, statesFor } from '../../src/verify/check/states.js';
 
 const ZONE = '0123456789abcdef0123456789abcdef';
+const NOBODY: Made = { entries: [], names: [], hosts: [], zones: [], accounts: [] };
 const { entries } = builtinCatalogue();
 
 function made(part: string, names: readonly string[] = ['ours'], of = ['firewall-rules']): MadeState {
-  const found = statesFor({ entries: of, names, zones: [ZONE] }).find(({ name }) => name.includes(part));
+  const found = statesFor({ ...NOBODY, entries: of, names, zones: [ZONE] }).find(({ name }) =>
+    name.includes(part),
+  );
   if (found === undefined) throw new Error(`no state is called ${part}`);
   return found;
 }
@@ -70,10 +73,33 @@ describe('the states of runs', () => {
     expect(made('do not exist').row.isMissing).toBe(true);
   });
 
+  it('hold the records that the program names, settings, scripts and members', () => {
+    const account = ZONE.replace('0', 'f');
+    const owners = { zones: [ZONE], accounts: [account], names: ['office'], hosts: ['api.example.com'] };
+    const of = (path: string) => {
+      const found = statesFor({ ...owners, entries: ['dns-locked'] }).find(({ row }) => row.isInUse === true);
+      return listed(found?.state ?? null, path).map(({ name, url, status }) => name ?? url ?? status);
+    };
+    expect(of(`/zones/${ZONE}/dns_records`)).toContain('api.example.com');
+    expect(of(`/zones/${ZONE}/page_shield/scripts`)).toContain('https://scripts.example.com/one.js');
+    expect(of(`/accounts/${account}/cfd_tunnel`)).toEqual(['office', 'made']);
+    expect(of(`/accounts/${account}/members`)).toEqual(['accepted', 'pending']);
+  });
+
   it('are fewer for units without rules', () => {
-    const names = statesFor({ entries: ['settings-minify'], names: [], zones: [] }).map(({ name }) => name);
+    const names = statesFor({ ...NOBODY, entries: ['settings-minify'] }).map(({ name }) => name);
     expect(names).toContain('the first write is answered with 409');
     expect(names).not.toContain('disabled rules');
+  });
+});
+
+describe('names of hosts', () => {
+  it('are those of the program, and no files, properties or hosts of the API', () => {
+    const text = `const url = 'https://api.cloudflare.com/x'; open('a.json'); await set('shop.example.net', body.result);`;
+    expect(hostNames([text, 'node dns.mjs www.example.org'])).toEqual([
+      'shop.example.net',
+      'www.example.org',
+    ]);
   });
 });
 

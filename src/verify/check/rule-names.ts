@@ -30,6 +30,17 @@ export function ruleNames(command: string, texts: readonly string[], language: s
   return [...new Set(names)].slice(0, MOST);
 }
 
+const HOST = /(?<![\w.@/-])(?:[a-z0-9][a-z0-9-]{0,40}\.){1,4}(?:[a-z]{2,6}|example)(?![\w.-])/g;
+/** Ends of the names of files and of properties; the hosts of the API itself hold no records of the program. */
+const NO_HOST =
+  /\.(?:c?m?[jt]sx?|py|sh|rb|php|go|rs|json|ya?ml|toml|tf|md|txt|log|csv|env|result|id|data|name)$|cloudflare\./;
+
+/** Names of hosts that a program may look for. */
+export function hostNames(texts: readonly string[]): readonly string[] {
+  const found = texts.flatMap((text) => text.match(HOST) ?? []);
+  return [...new Set(found.filter((host) => !NO_HOST.test(host)))].slice(0, MOST);
+}
+
 /** A text for people with a hole: no path, no condition, no sentence of an error. */
 function isTemplate(text: string): boolean {
   return HOLE.test(text) && /[a-z]{2}/i.test(text.replace(HOLE, '')) && !/[/"=?<>,;\n]|https?:/.test(text);

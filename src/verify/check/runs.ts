@@ -17,10 +17,10 @@ import {
 import { languageOf } from '../../read/index.js';
 import type { Material } from '../../scan/index.js';
 import type { Findings, Gap } from './model.js';
-import { ruleNames } from './rule-names.js';
+import { hostNames, ruleNames } from './rule-names.js';
 import { judgeRun } from './run-judgement.js';
 import type { Sent, SentResource, TreeUsages } from './sent.js';
-import { type MadeState, type StateRow, statesFor } from './states.js';
+import { type Made, type MadeState, type StateRow, statesFor } from './states.js';
 import { type ChangedFile, lendDependencies } from './trees.js';
 
 export interface RunOptions {
@@ -88,12 +88,12 @@ function gap(what: string, at: Gap['at'] = null): Gap {
   return { check: 'runs', what, at, byRuns: false };
 }
 
-/** Retired calls that no run made. */
+/** Retired calls that no run made; of what is retired in a body or an expression, any call that may send it. */
 function uncalled({ old, isRetired, seen, entries }: Session): readonly Gap[] {
   const asked = old.requests.filter(isRetired);
-  // What no reader followed is told by the runs themselves.
   if (asked.length === 0)
-    return seen.some(({ entry }) => entry !== null && entries.includes(entry))
+    // What no reader followed is told by the runs themselves.
+    return seen.some((call) => entries.includes(call.entry ?? '') || mayCarry(call, old))
       ? []
       : [gap('no run made a call that has to be migrated: add a --run that does')];
   return asked
@@ -101,6 +101,10 @@ function uncalled({ old, isRetired, seen, entries }: Session): readonly Gap[] {
     .map(({ method, template, at }) =>
       gap(`no run made the call ${method ?? ''} ${template}: add a --run that does`, at),
     );
+}
+
+function mayCarry(call: SeenCall, { requests }: TreeUsages): boolean {
+  return requests.length === 0 || requests.some((one) => isCallOf(call, one));
 }
 
 function isCallOf({ method: verb, path }: SeenCall, { method, template }: Sent): boolean {
@@ -159,7 +163,7 @@ async function runCommand(command: string, session: Session): Promise<void> {
   const faulty = new Set<string>();
   let usual = first;
   let hasWorked = false;
-  for (const made of statesFor({ entries, names: namesFor(command, session), zones: zonesOf(first) })) {
+  for (const made of statesFor({ entries, ...namesFor(command, session), ...idsOf(first) })) {
     const { row } = made;
     if (row.after === 'others' && chain === null) continue;
     if (row.faults !== undefined && !isNewFault(row, usual, faulty, session)) continue;
@@ -189,16 +193,19 @@ function unusableFor(command: string, { before, after }: Both): Gap | null {
     : gap(`the emulated API does not have ${missing.method} ${missing.path}, which ${command} calls`);
 }
 
-function zonesOf({ before, after }: Both): readonly string[] {
-  return [...new Set([before, after].flatMap(({ state }) => Object.keys(state.zones)))];
+function idsOf({ before, after }: Both): Pick<Made, 'zones' | 'accounts'> {
+  const ids = (of: 'zones' | 'accounts') => [
+    ...new Set([before, after].flatMap(({ state }) => Object.keys(state[of]))),
+  ];
+  return { zones: ids('zones'), accounts: ids('accounts') };
 }
 
-function namesFor(command: string, { changes, old }: Session): readonly string[] {
+function namesFor(command: string, { changes, old }: Session): Pick<Made, 'names' | 'hosts'> {
   const texts = [
     ...new Set([...changes.flatMap(({ before }) => before ?? []), ...old.texts.map(({ text }) => text)]),
   ];
   const language = languageOf(changes[0]?.path ?? '', texts[0]?.slice(0, 200).split('\n')[0] ?? '');
-  return ruleNames(command, texts, language);
+  return { names: ruleNames(command, texts, language), hosts: hostNames([command, ...texts]) };
 }
 
 /** An error that meets the same request as one before it shows nothing new. */

@@ -2,6 +2,7 @@
 import { CUSTOM_RULES, RATE_LIMITS } from '../../catalogue/index.js';
 import { convertRule } from '../../convert/index.js';
 import { type EdgeState, type Faults, type JsonObject, readState } from '../../edge/index.js';
+import { inUse, type Owners } from './in-use.js';
 
 export interface MadeState {
   /** For people: what is special about it. */
@@ -22,6 +23,8 @@ export interface StateRow {
   readonly name: string;
   /** What the rulesets of the unit hold; without them there are no rulesets. */
   readonly rules?: readonly Rules[];
+  /** Records, settings, tunnels, members and the like are there. */
+  readonly isInUse?: true;
   /** Each tree goes on from what earlier runs of its own left: `self` of this command, `others` of those before it. */
   readonly after?: 'self' | 'others';
   readonly faults?: Faults;
@@ -65,6 +68,7 @@ const FAULTS: readonly Fault[] = [
 export const STATES: readonly StateRow[] = [
   { name: 'a fresh zone' },
   { name: 'rules of other people before and behind', rules: FILLED },
+  { name: 'a zone and an account in use', isInUse: true },
   { name: 'a second run', after: 'self' },
   { name: 'what the other runs left', after: 'others' },
   { name: 'a ruleset without rules', rules: [] },
@@ -92,23 +96,21 @@ export const STATES: readonly StateRow[] = [
   },
 ];
 
-export interface Made {
+export interface Made extends Owners {
   /** Entries of the unit. */
   readonly entries: readonly string[];
-  /** Names by which the program may look for rules. */
-  readonly names: readonly string[];
-  /** Ids of zones that it works on. */
-  readonly zones: readonly string[];
 }
 
 /** Rows about rules are left out for units that have none; their errors meet a fresh zone. */
-export function statesFor({ entries, names, zones }: Made): readonly MadeState[] {
+export function statesFor(made: Made): readonly MadeState[] {
+  const { entries, names, zones } = made;
   const phases = [
     ...(entries.includes('firewall-rules') ? [CUSTOM_RULES] : []),
     ...(entries.includes('rate-limits') ? [RATE_LIMITS] : []),
   ];
   return STATES.flatMap((row): MadeState[] => {
     const { name, rules } = row;
+    if (row.isInUse) return [{ name, row, state: inUse(made) }];
     if (rules === undefined) return [{ name, row, state: null }];
     if (phases.length > 0) return [{ name, row, state: stateOf(zones, phases, rowsOf(rules, names)) }];
     return row.faults === undefined ? [] : [{ name, row, state: null }];

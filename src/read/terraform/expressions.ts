@@ -1,7 +1,7 @@
 import { choice, hole, type Origin, type Property, unknown, type Value } from '../../value/index.js';
 import { meetLimit } from '../limits.js';
 import { comprehension } from './comprehensions.js';
-import { called } from './functions.js';
+import { called, negation } from './functions.js';
 import { TemplateReader } from './templates.js';
 
 /** Nested deeper than this, nothing is known. */
@@ -79,9 +79,8 @@ export class ExpressionReader extends TemplateReader {
       const value = this.#operand(depth + 1, lines);
       const number = value.kind === 'scalar' && typeof value.value === 'number' ? -value.value : null;
       const origin = this.origin(start, this.index);
-      return char === '-' && number !== null
-        ? { kind: 'scalar', value: number, origin }
-        : unknown('computed', origin);
+      if (char === '!') return negation(value, origin);
+      return number !== null ? { kind: 'scalar', value: number, origin } : unknown('computed', origin);
     }
     const number = this.match(NUMBER);
     if (number !== null) {

@@ -52,6 +52,19 @@ function foundIn([map, key, fallback]: readonly Value[]): Value | null {
   return propertyOf(map, name)?.value ?? (map.open ? null : (fallback ?? null));
 }
 
+/** `!value`, told once the names in it are. */
+export function negation(value: Value, origin: Origin): Value {
+  return deferred(unknown('computed', origin), (resolve) => {
+    const told = alternatives(resolve(value));
+    return told.every((one) => one.kind === 'scalar' && typeof one.value === 'boolean')
+      ? choice(
+          told.map((one): Value => ({ kind: 'scalar', value: one.kind === 'scalar' && one.value !== true, origin })),
+          origin,
+        )
+      : null;
+  });
+}
+
 /** Combinations that are looked at. */
 const MAX_PRODUCT = 400;
 

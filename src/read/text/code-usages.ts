@@ -1,6 +1,7 @@
 import type { Program, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
 import { collectAddresses } from './addresses/addresses.js';
+import { behindBases } from './addresses/behind-base.js';
 import { givenElsewhere, sentElsewhere } from './addresses/cross-file.js';
 import { constantUsages } from './addresses/endpoint-constants.js';
 import { filledAddresses } from './addresses/sinks.js';
@@ -26,12 +27,9 @@ export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): 
   const unit = unitOf(file, syntax, program, ({ file: own, program: whole }) => constantsAround(own, whole));
   const { built: found, usages: beside } = collectAddresses(unit);
   const built = withAnswers(unit, found);
+  const sent = [...filledAddresses(unit, built), ...sentElsewhere(unit, built), ...givenElsewhere(unit)];
   const usages: Usage[] = [
-    ...preferred(
-      [...filledAddresses(unit, built), ...sentElsewhere(unit, built), ...givenElsewhere(unit)].map(
-        withKnownBody,
-      ),
-    ),
+    ...preferred([...sent, ...behindBases(unit, built, sent)].map(withKnownBody)),
     ...beside.map((usage) => (usage.kind === 'http' ? withKnownBody(usage) : usage)),
     ...sdkUsages(unit),
     ...recordUsages(unit),

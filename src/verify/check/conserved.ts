@@ -231,6 +231,9 @@ const CHECKS: readonly RegExp[] = [
 ];
 const LOOPS = /\bfor\b[^\n;]{1,80}?\b(?:of|in)\b|\.(?:map|forEach|each)\(|\bxargs\b|\bwhile read\b/g;
 
+/** A loop that looks for something may become one of them. */
+const SEARCHES = /\.(?:find|some|every|detect|find_index|findIndex)\(|\b(?:next|any|first)\(/g;
+
 /** Ends of the program, checks of answers and loops of which there are fewer than before. */
 function lostControl(before: Words, after: Words, language: string): readonly Loss[] {
   const losses: Loss[] = [];
@@ -259,7 +262,10 @@ function lostControl(before: Words, after: Words, language: string): readonly Lo
     if (unchecked(before) === 0 && unchecked(after) > 0)
       losses.push({ what: 'a request of the new code does not fail when the API refuses it' });
   }
-  const [old, has] = [count(before.code, LOOPS), count(after.code, LOOPS)];
+  const [old, has] = [
+    count(before.code, LOOPS),
+    count(after.code, LOOPS) + count(after.code, SEARCHES) - count(before.code, SEARCHES),
+  ];
   if (has < old) losses.push({ what: `there were ${old} loops, there are ${has}` });
   return losses;
 }

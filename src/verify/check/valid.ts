@@ -3,6 +3,7 @@ import { ROUTES, Router } from '../../edge/index.js';
 import type { Program } from '../../read/index.js';
 import { checkRuleset, type RulesetAct } from '../../rulesets/index.js';
 import { actualOf, isRulesetRequest } from './actual.js';
+import { isForMissing } from './guards.js';
 import { isMark, type Marks } from './marks.js';
 import type { Findings } from './model.js';
 import { isRecord } from './rule-words.js';
@@ -42,16 +43,25 @@ export function checkValid(
           at,
         });
   const { replacing } = actualOf(added);
-  for (const { sent, replacesAll } of replacing) if (replacesAll) checkReplacing(sent, added, findings);
+  for (const { sent, replacesAll } of replacing)
+    if (replacesAll) checkReplacing(sent, added, program, findings);
   checkEntryPoint(added, program, findings);
 }
 
 /** Code that adds single rules, too, may send all of them only where there are none yet. */
-function checkReplacing({ path, at }: Sent, added: readonly Sent[], findings: Findings): void {
+function checkReplacing(
+  { path, at }: Sent,
+  added: readonly Sent[],
+  program: Program,
+  findings: Findings,
+): void {
   const isEntryPoint = /\/entrypoint$/.test(path);
   const reads = added.some((one) => one.method === 'GET' && isRulesetRequest(one));
-  const adds = added.some((one) => one.method === 'POST' && /\/rulesets\/[^/]+\/rules$/.test(one.path));
-  if (isEntryPoint && reads && adds)
+  const adds = added.filter((one) => one.method === 'POST' && /\/rulesets\/[^/]+\/rules$/.test(one.path));
+  const beside = adds.flatMap((one) => (one.at.file === at.file ? [one.at.start] : []));
+  const text = program.file(at.file)?.text ?? '';
+  if (isEntryPoint && reads && isForMissing(text, at.start, beside)) return;
+  if (isEntryPoint && reads && adds.length > 0)
     findings.gaps.push({
       check: 'valid',
       what: 'whether this request, which replaces all rules of the phase, is only sent where there are none',
@@ -74,6 +84,17 @@ function isPairUncertain({ method, template, at, usage }: Sent, added: readonly 
   return isAssumed || here.some((one) => one.method !== method && one.template === template);
 }
 
+/** The same call sends this path with a method that the API has for it. */
+function hasOtherMethod({ template, at }: Sent, added: readonly Sent[]): boolean {
+  return added.some(
+    (one) =>
+      one.at.file === at.file &&
+      one.at.start === at.start &&
+      one.template === template &&
+      typeof router.match(one.method ?? '', template.replaceAll('{}', ID)) === 'object',
+  );
+}
+
 function checkRoute(sent: Sent, added: readonly Sent[], findings: Findings): void {
   const { method, template, at } = sent;
   if (method === null || !template.startsWith('/') || /\{\}[^/]|[^/]\{\}/.test(template)) return;
@@ -81,6 +102,7 @@ function checkRoute(sent: Sent, added: readonly Sent[], findings: Findings): voi
   const match = router.match(method, path);
   if (match === 'method' && !isPairUncertain(sent, added))
     findings.refutations.push({ check: 'valid', what: `the API has no ${method} ${template}`, at });
+  else if (match === 'method' && hasOtherMethod(sent, added)) return;
   else if (match === null || match === 'method')
     findings.gaps.push({
       check: 'valid',
@@ -159,7 +181,15 @@ function checkId({ path, at }: Sent, added: readonly Sent[], marks: Marks, findi
 
 /** Signs that an answer without entry point is expected. */
 const COPES =
-  /\b404\b|\b10003\b|not_?found|\|\| ?(?:true|echo|return|\{|[a-z_]{1,40}=)|\.ok \?|if \(\w{1,40}\.ok\)|http_code|\bresult\?\.|\?\.rules|\/\/ (?:empty|\[\])|catch ?(?:\(\w{0,40}\))? ?\{\s{0,20}return/i;
+  /\b404\b|\b10003\b|not_?found|\|\| ?(?:true|echo|return|\{|[a-z_]{1,40}=)|\.ok \?|if \(\w{1,40}\.ok\)|http_code|\/\/ (?:empty|\[\])|catch ?(?:\(\w{0,40}\))? ?\{\s{0,20}return/i;
+
+/** The same, where a refused request is no exception. */
+const READS_NOTHING = /\bresult\?\.|\?\.rules/;
+const THROWS = /\baxios\b|\bgot\b|\bthrow\b/;
+
+function copes(text: string): boolean {
+  return COPES.test(text) || (READS_NOTHING.test(text) && !THROWS.test(text));
+}
 
 /** A zone that never had a rule in a phase has no ruleset of it. */
 function checkEntryPoint(added: readonly Sent[], program: Program, findings: Findings): void {
@@ -170,7 +200,7 @@ function checkEntryPoint(added: readonly Sent[], program: Program, findings: Fin
   const reads = rulesets.find(({ method, path }) => method === 'GET' && /\/entrypoint$/.test(path));
   const files = new Set(added.map(({ at }) => at.file));
   const text = [...files].map((file) => program.file(file)?.text ?? '').join('\n');
-  if (reads !== undefined && !lists && !COPES.test(text))
+  if (reads !== undefined && !lists && !copes(text))
     findings.gaps.push({
       check: 'valid',
       what: 'what happens in a zone without this entry point (404)',

@@ -200,6 +200,17 @@ describe('resources', () => {
   });
 });
 
+describe('negations', () => {
+  test.each([
+    ['what a variable has by default', 'default = true', false],
+    ['nothing where the variable has none', 'type = bool', '?'],
+  ])('%s', (_what, line, value) => {
+    expect(attributes('a = !var.strict', { 'v.tf': `variable "strict" {\n${line}\n}` })).toEqual({
+      a: value,
+    });
+  });
+});
+
 describe('names that are made of themselves', () => {
   const rule = (more: string): Files => ({ 'locals.tf': `locals {\n${more}\n}` });
 

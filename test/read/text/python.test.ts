@@ -123,6 +123,23 @@ describe('addresses in Python', () => {
     expect(bodies({ 'a.py': 'requests.patch(f"/zones/{z}/settings/a", headers={"A": "b"})' })).toEqual(['?']);
   });
 
+  test('bodies among options that a function passes on', () => {
+    const send =
+      'def send(method, path, **options):\n    return requests.request(method, BASE + path, **options)\n';
+    const call = 'send("PATCH", f"/zones/{z}/settings/a", json={"value": "medium"})';
+    expect(bodies({ 'a.py': API + send + call })).toContainEqual({ value: 'medium' });
+    const alone = send.replace(', **options)\n', ')\n');
+    expect(bodies({ 'a.py': API + alone + call })).not.toContainEqual({ value: 'medium' });
+  });
+
+  test('what is looked up in an answer says nothing of the method', () => {
+    const send = (look: string) =>
+      `def send(verb, path):\n    answer = requests.request(verb, BASE + path).json()\n    return ${look}\n` +
+      'send("DELETE", f"/zones/{z}/filters/{i}")';
+    expect(python(send('answer.get("errors", [])'))).toContain('DELETE /zones/{}/filters/{}');
+    expect(python(send('answer["errors"]'))).toContain('DELETE /zones/{}/filters/{}');
+  });
+
   test('comments and documentation strings are documentation', () => {
     expect(
       calls({ 'a.py': '"""GET /zones/{id}/filters lists them."""\n# POST /zones/:id/filters\nx = 1\n' }),

@@ -110,11 +110,26 @@ export function argumentsByName(
 }
 
 /** Whether a function may be called with more arguments than it has parameters: only a list in brackets says no. */
-function takesMore({ code, file }: Unit, { nameAt }: FunctionScope): boolean {
+function takesMore(unit: Unit, scope: FunctionScope): boolean {
+  const list = parametersText(unit, scope);
+  return list === null || /[*@]|\.\.\.|\b(?:params|vararg)\b/.test(list);
+}
+
+function parametersText({ code, file }: Unit, { nameAt }: FunctionScope): string | null {
   const open = code.tokens[nameAt + 1];
   const close = code.tokens[code.partner[nameAt + 1] ?? -1];
-  if (!isPunctuation(open, '(') || close === undefined) return true;
-  return /[*@]|\.\.\.|\b(?:params|vararg)\b/.test(file.text.slice(open?.start ?? 0, close.start));
+  return !isPunctuation(open, '(') || close === undefined
+    ? null
+    : file.text.slice(open?.start ?? 0, close.start);
+}
+
+/** A parameter takes all further arguments by name, and the function gives it to another: `**options`. */
+export function passesOn(unit: Unit, scope: FunctionScope): boolean {
+  const { code, file } = unit;
+  const name = /\*\*(\w+)/.exec(parametersText(unit, scope) ?? '')?.[1];
+  const from = code.tokens[code.partner[scope.nameAt + 1] ?? -1]?.end ?? 0;
+  const end = code.tokens[scope.end - 1]?.end ?? 0;
+  return name !== undefined && file.text.slice(from, end).includes(`**${name}`);
 }
 
 /**

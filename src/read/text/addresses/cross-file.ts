@@ -34,7 +34,7 @@ interface Known {
 const cache = new WeakMap<Program, Map<string, Known | null>>();
 
 /** The analysis of another file of the program; null if it is none of the described languages. */
-function knownFile(path: string, program: Program): Known | null {
+export function knownFile(path: string, program: Program): Known | null {
   let files = cache.get(program);
   if (files === undefined) {
     files = new Map();
@@ -116,7 +116,7 @@ export function givenElsewhere(unit: Unit): HttpUsage[] {
 const scopeHeld = new WeakMap<SourceFile, boolean>();
 
 /** Asked of each file by all others of its folder. */
-function holdsScope(unit: Unit, file: SourceFile): boolean {
+export function holdsScope(unit: Unit, file: SourceFile): boolean {
   let holds = scopeHeld.get(file);
   if (holds === undefined) {
     const { text } = file;

@@ -15,7 +15,7 @@ import type { Unit } from '../requests/unit.js';
 import { isBareHole } from '../values/pieces.js';
 import type { BuiltAddress } from './addresses.js';
 import { choicesOf } from './allow-lists.js';
-import { argumentsByName, callsOf, givenFor } from './callers.js';
+import { argumentsByName, callsOf, givenFor, passesOn } from './callers.js';
 import { type Filling, fromValue, optionNamed, readName, textsAt } from './fillings.js';
 
 /**
@@ -62,7 +62,7 @@ function withCallers(unit: Unit, sink: Sink, depth: number): readonly Sink[] {
     const parameter = scope.parameters.findIndex((one) => one.name === name.base);
     if (parameter < 0) return [];
     const { usage } = sink;
-    const method = usage.method.kind === 'unknown' ? methodBeside(unit, value) : usage.method;
+    const method = usage.method.kind === 'unknown' ? givenBeside(unit, value).method : usage.method;
     return withCallers(unit, { scope, parameter, open: sink.open, usage: { ...usage, method } }, depth + 1);
   });
   return [sink, ...callers];
@@ -76,7 +76,7 @@ export function callOfSink(unit: Unit, home: Unit, sink: Sink, call: number): Ht
   if (value === undefined) return [];
   return alternatives(value).flatMap((one) =>
     fromValue(unit, one, null, values, call, 0).map((filling) =>
-      filled(unit, sink.usage, sink.open, filling),
+      filled(unit, sink, filling, passesOn(home, sink.scope)),
     ),
   );
 }
@@ -122,7 +122,9 @@ export function filledAddresses(unit: Unit, built: readonly BuiltAddress[]): Htt
     const usages =
       open === null || found.length === 0
         ? [one.usage]
-        : found.map((filling) => filled(unit, one.usage, open, filling));
+        : found.map((filling) =>
+            filled(unit, { open, usage: one.usage }, filling, passesOnAt(unit, one.start)),
+          );
     return usages.map((usage) => withGivenBody(unit, usage, one.start));
   });
 }
@@ -156,24 +158,37 @@ function isScoped(profiles: Unit['profiles'], text: string): boolean {
   return profiles.some((profile) => profile.scopes.some((scope) => text.endsWith(`${scope}/`)));
 }
 
-function filled(unit: Unit, usage: HttpUsage, open: Hole, { text, beside }: Filling): HttpUsage {
+function passesOnAt(unit: Unit, at: number): boolean {
+  const scope = functionAround(unit.scopes, at);
+  return scope !== null && passesOn(unit, scope);
+}
+
+/** `isPassedOn` for a function that hands further arguments on: a body beside the path is that of the request. */
+function filled(
+  unit: Unit,
+  { usage, open }: Pick<Sink, 'usage' | 'open'>,
+  { text, beside }: Filling,
+  isPassedOn: boolean,
+): HttpUsage {
   const pieces =
     usage.url.kind === 'text'
       ? usage.url.pieces.flatMap((piece): readonly Piece[] => (piece === open ? text.pieces : [piece]))
       : [];
+  const { method, body } = givenBeside(unit, text);
   return {
     ...usage,
-    method: usage.method.kind === 'unknown' ? methodBeside(unit, text) : usage.method,
+    method: usage.method.kind === 'unknown' ? method : usage.method,
     url: { kind: 'text', pieces, origin: text.origin },
-    body: substituted(usage.body, beside, 0),
+    body: isPassedOn && usage.body.kind === 'unknown' ? body : substituted(usage.body, beside, 0),
   };
 }
 
-/** The method that is given in the call that gives a text, too. */
-function methodBeside(unit: Unit, { origin }: TextValue): Value {
-  if (origin?.file !== unit.file.path) return unknown('not given here');
+/** What the call that gives a text gives beside it. */
+function givenBeside(unit: Unit, { origin }: TextValue): Pick<HttpUsage, 'method' | 'body'> {
+  if (origin?.file !== unit.file.path)
+    return { method: unknown('not given here'), body: unknown('not given here') };
   const at = tokenAt(unit.code, origin.start);
-  return unit.requests.of(at, at + 1).method;
+  return unit.requests.of(at, at + 1);
 }
 
 /** A body in which parameters of the function stand: with what the function is called with. */

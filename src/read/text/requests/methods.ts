@@ -103,7 +103,9 @@ export class Methods {
   /** `url.get()`: a chain that begins with the address itself. */
   linked(from: number): Value | null {
     for (const { name, open } of linksAfter(this.code, from)) {
-      const method = open < 0 ? null : this.link(name, open);
+      // `data.get("errors")` looks something up: a request is not given a text beside its address.
+      const isLookUp = methodNamed(name) === 'GET' && this.code.tokens[open + 1]?.kind === 'string';
+      const method = open < 0 || isLookUp ? null : this.link(name, open);
       if (method !== null) return method;
     }
     return null;

@@ -69,6 +69,11 @@ export function serves(code: Code, names: readonly string[], open: number, start
   return namesParameters(code, start);
 }
 
+/** `router.get("/zones", …)`: by its name, whatever the address. */
+export function isRouter(names: readonly string[]): boolean {
+  return names.length > 1 && ROUTER.test(bareName(names.at(-2) ?? ''));
+}
+
 /** True for a literal that names its parameters, as routes do: `/zones/:id`. */
 export function namesParameters(code: Code, at: number): boolean {
   const token = code.tokens[at];

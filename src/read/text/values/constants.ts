@@ -130,6 +130,22 @@ export function candidatesOf(file: SourceFile, program: Program): readonly strin
   return [...found];
 }
 
+/** Files whose names belong to this one without an import: those of its package. */
+const BY_PACKAGE: ReadonlySet<string> = new Set(['go', 'java', 'kotlin', 'scala', 'csharp', 'php', 'ruby']);
+
+/** Files whose objects a file may be given: what it imports or its package has, and what those beside it import that import it. */
+export function connectedTo(file: SourceFile, program: Program): readonly string[] {
+  if (BY_PACKAGE.has(file.language)) return candidatesOf(file, program);
+  const imports = (one: SourceFile) => importedBy(one, folderOf(one), program);
+  const users = (program.siblings?.(file.path) ?? []).slice(0, MAX_FILES).flatMap((path) => {
+    const beside = path.endsWith(posix.extname(file.path)) ? program.file(path) : null;
+    const imported = beside === null ? [] : imports(beside);
+    return imported.includes(file.path) ? [path, ...imported] : [];
+  });
+  const found = new Set([...imports(file), ...users]);
+  return [...found].filter((path) => path !== file.path && program.file(path) !== null).slice(0, MAX_FILES);
+}
+
 /** Paths that the imports of a file may mean. */
 function importedBy(file: SourceFile, folder: string, program: Program): readonly string[] {
   const join = (...parts: string[]): string => posix.normalize(posix.join(...parts));

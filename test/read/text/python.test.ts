@@ -125,8 +125,8 @@ describe('addresses in Python', () => {
 
   test('bodies among options that a function passes on', () => {
     const send =
-      'def send(method, path, **options):\n    return requests.request(method, BASE + path, **options)\n';
-    const call = 'send("PATCH", f"/zones/{z}/settings/a", json={"value": "medium"})';
+      'def send(method, path, **options):\n    return requests.request(method, f"{BASE}/zones/{z}" + path, **options)\n';
+    const call = 'send("PATCH", "/settings/a", json={"value": "medium"})';
     expect(bodies({ 'a.py': API + send + call })).toContainEqual({ value: 'medium' });
     const alone = send.replace(', **options)\n', ')\n');
     expect(bodies({ 'a.py': API + alone + call })).not.toContainEqual({ value: 'medium' });

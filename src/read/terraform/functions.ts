@@ -58,7 +58,9 @@ export function negation(value: Value, origin: Origin): Value {
     const told = alternatives(resolve(value));
     return told.every((one) => one.kind === 'scalar' && typeof one.value === 'boolean')
       ? choice(
-          told.map((one): Value => ({ kind: 'scalar', value: one.kind === 'scalar' && one.value !== true, origin })),
+          told.map(
+            (one): Value => ({ kind: 'scalar', value: one.kind === 'scalar' && one.value !== true, origin }),
+          ),
           origin,
         )
       : null;

@@ -40,7 +40,8 @@ export function conditionsIn(program: string, texts: Texts, language: string): r
   }
   for (const { span, arms } of isShell ? [] : ternariesIn(code))
     add(span, arms !== null && isSecond(arms, texts));
-  return found;
+  const told = answersIn(code);
+  return found.filter(({ what }) => !told.has(what));
 
   function add(span: string, isTurned: boolean): void {
     for (const part of partsOf(span)) {
@@ -48,6 +49,14 @@ export function conditionsIn(program: string, texts: Texts, language: string): r
       if (one !== null) found.push({ ...one, isAsked: isTurned ? !one.isAsked : one.isAsked });
     }
   }
+}
+
+/** Names that hold what was looked for or answered: whether it is there may be asked of any other name. */
+const ANSWER =
+  /(?:^|[\s;{(])\{?\s{0,4}([A-Za-z_$][\w$]{0,40})(?:\s{0,4}[,}][^=\n]{0,60})?\s{0,4}=\s{0,4}(?:\(?await\b|\$\(|\(?\(?[^\n=;]{0,80}\.(?:find|detect|get|match|exec|send|json)\(|next\(|[\w.]{0,40}(?:find|fetch|load|get|look)\w{0,40}\()/gm;
+
+function answersIn(code: string): ReadonlySet<string> {
+  return new Set([...code.matchAll(ANSWER)].map(([, name = '']) => name));
 }
 
 type Arms = readonly [string, string];
@@ -205,13 +214,9 @@ export function lostConditions(
   after: readonly Condition[],
 ): readonly { readonly what: string; readonly isTurned: boolean }[] {
   const left = after.map(({ what, isAsked }) => ({ what, isAsked }));
-  const take = (want: Condition, isSame: boolean) => {
-    const at = left.findIndex(
-      ({ what, isAsked }) => alike(what, want.what) && (isAsked === want.isAsked) === isSame,
-    );
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  };
+  // One helper may ask for all places that asked.
+  const take = (want: Condition, isSame: boolean) =>
+    left.some(({ what, isAsked }) => alike(what, want.what) && (isAsked === want.isAsked) === isSame);
   const missing = before.map(migrated).filter((want) => !APART.test(want.what) && !take(want, true));
   return missing.map((want) => ({ what: want.what, isTurned: take(want, false) }));
 }

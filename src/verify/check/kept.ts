@@ -1,4 +1,4 @@
-import type { Json } from '../../edge/index.js';
+import type { Json, JsonObject } from '../../edge/index.js';
 import { isRulesetRequest } from './actual.js';
 import { differencesOf, type FieldDifference } from './compare-values.js';
 import { ENDED_SETTINGS, type Expected } from './expected.js';
@@ -18,7 +18,7 @@ export function checkMoved(requests: Expected['requests'], { after, findings, ma
       const what = `nothing sends ${want.method} ${want.template}`;
       if (unclear)
         findings.gaps.push({ check: 'meaning', what: `whether ${what}`, at: want.at, byRuns: true });
-      else findings.refutations.push({ check: 'meaning', what, at: want.at });
+      else findings.refutations.push({ check: 'meaning', what, at: want.at, byRuns: true });
       continue;
     }
     const tries = same
@@ -128,7 +128,11 @@ function checkResources({
 
 /** Nothing of it is left once the retired settings are gone. */
 function isEmptied({ type, attributes }: SentResource): boolean {
-  if (type !== 'cloudflare_zone_settings_override' || !isRecord(attributes)) return false;
+  if (!isRecord(attributes)) return false;
+  const { setting_id: id, value = null } = attributes;
+  if (type === 'cloudflare_zone_setting' && typeof id === 'string')
+    return Object.keys(withoutDeadSettings({ [id]: value }) ?? {}).length === 0;
+  if (type !== 'cloudflare_zone_settings_override') return false;
   const settings = withoutDeadSettings(attributes.settings);
   return isRecord(settings) && Object.keys(settings).length === 0;
 }
@@ -220,6 +224,8 @@ function variantsOf(body: Json | undefined): readonly (Json | undefined)[] {
 /** Fields that are gone and are no settings. */
 const ENDED_FIELDS: ReadonlySet<string> = new Set(['notification_email', 'locked']);
 
+function withoutDeadSettings(attributes: JsonObject): JsonObject;
+function withoutDeadSettings(attributes: Json | undefined): Json | undefined;
 function withoutDeadSettings(attributes: Json | undefined): Json | undefined {
   if (!isRecord(attributes)) return attributes;
   return Object.fromEntries(

@@ -117,6 +117,7 @@ function checkAdds(expected: readonly Effect[], actual: readonly Effect[], input
         what: 'a rule is added that the old code did not have',
         after: shown(one.rule, input.marks),
         at: one.at,
+        byRuns: true,
       });
 }
 
@@ -226,7 +227,7 @@ function checkOthers(
         const what = `nothing ${VERBS[kind]} rules any more${phase === null ? '' : ` in ${phase}`}`;
         if (after.unclear.length > 0 || after.unread.length > 0)
           findings.gaps.push({ check: 'meaning', what: `whether ${what}`, at: first.at, byRuns: true });
-        else findings.refutations.push({ check: 'meaning', what, at: first.at });
+        else findings.refutations.push({ check: 'meaning', what, at: first.at, byRuns: true });
         continue;
       }
       if (kind === 'change') for (const want of wanted) compareChange(want, given, flags, findings, marks);

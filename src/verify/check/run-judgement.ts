@@ -96,16 +96,26 @@ const NAMED: readonly Named[] = [
   {
     name: 'all-pages',
     what: 'the old code saw one page of the rules, the new code sees all of them',
-    covers: ({ made, before }, { kind }) =>
-      made.row.hasPages === true && kind !== 'exit' && !before.calls.some(({ path }) => NEXT_PAGE.test(path)),
+    // What was not found on the first page is found now.
+    covers: ({ made, before, after }, { kind }) =>
+      made.row.hasPages === true &&
+      (kind !== 'exit' || (hasFailed(before) && !hasFailed(after))) &&
+      !before.calls.some(({ path }) => NEXT_PAGE.test(path)),
   },
   {
     name: 'missing-is-empty',
     what: 'a zone that does not exist reads as one without rules: both answer 404',
-    covers: ({ made, before, after }) =>
+    covers: ({ made, before, after }, { kind }) =>
       made.row.isMissing === true &&
       hasFailed(before) &&
-      after.calls.every(({ method, path }) => method === 'GET' && /\/entrypoint$/.test(path)),
+      (after.calls.every(({ method, path }) => method === 'GET' && /\/entrypoint$/.test(path)) ||
+        (hasFailed(after) && kind === 'stdout')),
+  },
+  {
+    name: 'draft-images',
+    what: 'the new upload address leaves a draft of the image in the account',
+    covers: (_, { kind, where, before, after }) =>
+      kind === 'state' && /\.collections\.images$/.test(where) && before === undefined && areDrafts(after),
   },
   {
     name: 'error-is-noticed',
@@ -118,6 +128,14 @@ const NAMED: readonly Named[] = [
       kind !== 'effect',
   },
 ];
+
+/** As they are made where nobody asks for anything else. */
+function areDrafts(images: unknown): boolean {
+  return (
+    Array.isArray(images) &&
+    images.every(({ draft, requireSignedURLs, metadata }) => draft && !requireSignedURLs && metadata === null)
+  );
+}
 
 const NEXT_PAGE = /[?&]page=(?:[2-9]|\d{2,})|[?&]cursor=/;
 

@@ -33,7 +33,7 @@ export interface RunOptions {
   readonly kept?: KeptRuns;
 }
 
-/** By the command, the state and its rules; with the folder that the output may name. */
+/** By the command and its place among the others, and the state; with the folder that the output may name. */
 export type KeptRuns = Map<string, { readonly folder: string; readonly run: Promise<Rehearsal> }>;
 
 export interface RunInput {
@@ -66,6 +66,8 @@ interface Session extends RunInput {
   readonly seen: SeenCall[];
   /** After the commands that ran already, one on top of the other. */
   left: Left | null;
+  /** A command ended well before the change. Others may tell with their exit code that there is nothing to do. */
+  hasWorked: boolean;
 }
 
 export async function runChecks(input: RunInput, findings: Findings): Promise<void> {
@@ -74,9 +76,11 @@ export async function runChecks(input: RunInput, findings: Findings): Promise<vo
   const trees = copies(input);
   const setup = await openSetup();
   try {
-    const session: Session = { ...input, trees, setup, findings, seen: [], left: null };
-    for (const command of commands)
-      if (findings.refutations.length < most) await runCommand(command, session);
+    const session: Session = { ...input, trees, setup, findings, seen: [], left: null, hasWorked: false };
+    for (const [place, command] of commands.entries())
+      if (findings.refutations.length < most) await runCommand({ command, place }, session);
+    if (!session.hasWorked && session.seen.length > 0)
+      findings.gaps.push(gap('each command failed before the change, too, in every state'));
     findings.gaps.push(...uncalled(session));
   } finally {
     await setup.close();
@@ -112,7 +116,7 @@ function isCallOf({ method: verb, path }: SeenCall, { method, template }: Sent):
   const [left, right] = [path.split('?')[0]?.split('/') ?? [], template.split('/')];
   return (
     left.length === right.length &&
-    left.every((part, index) => part === right[index] || right[index]?.includes('{}') === true)
+    left.every((part, index) => part === right[index] || /\{\w*\}/.test(right[index] ?? ''))
   );
 }
 
@@ -152,12 +156,19 @@ interface Both {
   readonly folders: { readonly before: string; readonly after: string };
 }
 
+/** The same command may come again, on what those before it left. */
+interface Asked {
+  readonly command: string;
+  readonly place: number;
+}
+
 const FRESH: MadeState = { name: 'a fresh zone', state: null, row: { name: 'a fresh zone' } };
 
-async function runCommand(command: string, session: Session): Promise<void> {
+async function runCommand(asked: Asked, session: Session): Promise<void> {
+  const { command } = asked;
   const { findings, entries, catalogue, allowed, runs, seen } = session;
   const chain = session.left;
-  const first = await runBoth(command, FRESH, null, session);
+  const first = await runBoth(asked, FRESH, null, session);
   const own: Left = { before: first.before.state, after: first.after.state };
   if (chain === null) session.left = own;
   const faulty = new Set<string>();
@@ -168,7 +179,7 @@ async function runCommand(command: string, session: Session): Promise<void> {
     if (row.after === 'others' && chain === null) continue;
     if (row.faults !== undefined && !isNewFault(row, usual, faulty, session)) continue;
     const from = row.after === 'self' ? own : row.after === 'others' ? chain : null;
-    const both = made.name === FRESH.name ? first : await runBoth(command, made, from, session);
+    const both = made.name === FRESH.name ? first : await runBoth(asked, made, from, session);
     const unusable = unusableFor(command, both);
     if (unusable !== null) return void findings.gaps.push(unusable);
     const { before, after } = both;
@@ -181,7 +192,7 @@ async function runCommand(command: string, session: Session): Promise<void> {
     if (row.after === 'others') session.left = { before: before.state, after: after.state };
     if (row.rules !== undefined && row.faults === undefined && usual === first) usual = both;
   }
-  if (!hasWorked) findings.gaps.push(gap(`${command} failed before the change, too, in every state`));
+  session.hasWorked ||= hasWorked;
 }
 
 function unusableFor(command: string, { before, after }: Both): Gap | null {
@@ -228,7 +239,12 @@ function isNewFault(
   return true;
 }
 
-async function runBoth(command: string, made: MadeState, from: Left | null, session: Session): Promise<Both> {
+async function runBoth(
+  { command, place }: Asked,
+  made: MadeState,
+  from: Left | null,
+  session: Session,
+): Promise<Both> {
   const { catalogue, profile, env, runs, entries, trees, setup } = session;
   const { row } = made;
   const run = (folder: string, date: string, seed: 'before' | 'after'): Promise<Rehearsal> => {
@@ -250,7 +266,7 @@ async function runBoth(command: string, made: MadeState, from: Left | null, sess
   const ends = catalogue.entries
     .filter(({ id }) => entries.includes(id))
     .flatMap(({ endOfLife }) => endOfLife ?? []);
-  const old = keptOr(runs.kept, JSON.stringify([command, made]), trees.before, () =>
+  const old = keptOr(runs.kept, JSON.stringify([place, command, made]), trees.before, () =>
     run(trees.before, dayBefore(ends.sort()[0] ?? '2020-01-01'), 'before'),
   );
   const [before, after] = await Promise.all([old.run, run(trees.after, runs.now, 'after')]);

@@ -85,6 +85,8 @@ export async function usagesOf(paths: readonly string[], reading: Reading): Prom
       const body = usage.kind === 'sdk' ? withoutIds(request.body) : request.body;
       for (const json of jsonsOf(body, marks, textAt)) {
         const sent = sentFrom({ usage, method, url, body, json, reads }, marks, textAt);
+        // What a path is where a part of it is missing: nobody means to send that.
+        if (/\/undefined(?=\/|$)/.test(sent.template)) continue;
         const key = `${sent.method} ${sent.path}?${sent.query} ${JSON.stringify(sent.body)} ${placeOf(sent.at)}`;
         const known = requests.get(key);
         // One request is told several times: by itself, and with what is read of its answer.

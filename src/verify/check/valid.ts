@@ -101,7 +101,12 @@ function checkRoute(sent: Sent, added: readonly Sent[], findings: Findings): voi
   const path = template.replaceAll('{}', ID);
   const match = router.match(method, path);
   if (match === 'method' && !isPairUncertain(sent, added))
-    findings.refutations.push({ check: 'valid', what: `the API has no ${method} ${template}`, at });
+    findings.refutations.push({
+      check: 'valid',
+      what: `the API has no ${method} ${template}`,
+      at,
+      byRuns: true,
+    });
   else if (match === 'method' && hasOtherMethod(sent, added)) return;
   else if (match === null || match === 'method')
     findings.gaps.push({

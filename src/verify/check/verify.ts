@@ -203,8 +203,10 @@ function settled(
   findings: Findings,
   { runs }: Pick<VerifyOptions, 'runs'>,
 ): Pick<UnitVerdict, 'verdict' | 'refutations' | 'gaps'> {
-  const { refutations } = findings;
-  const ran = runs.commands.length > 0 && !findings.gaps.some(({ check }) => check === 'runs');
+  const ran =
+    runs.commands.length > 0 &&
+    ![...findings.gaps, ...findings.refutations].some(({ check }) => check === 'runs');
+  const refutations = findings.refutations.filter(({ byRuns }) => !(byRuns && ran));
   const gaps = unique(findings.gaps.filter(({ byRuns }) => !(byRuns && ran)));
   const verdict: VerdictName =
     refutations.length > 0 ? 'refuted' : gaps.length > 0 ? 'not proven' : ran ? 'verified' : 'consistent';
@@ -255,13 +257,20 @@ function placeOf({ file, start, end }: Origin): string {
   return `${file}:${start}:${end}`;
 }
 
+/** Other readers read what they can of any text: what they leave out met a limit of theirs. */
+const PARSED = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
+
 function checkWhole(after: Material, now: TreeUsages, findings: Findings): void {
-  for (const { path, detail } of after.result.skipped)
-    findings.refutations.push({ check: 'whole', what: `${path} could not be read: ${detail}`, at: null });
-  for (const path of now.unread)
-    findings.refutations.push({
-      check: 'whole',
-      what: `${path} does not parse`,
-      at: { file: path, start: 0, end: 0 },
-    });
+  const rows = [
+    ...after.result.skipped.map(({ path, detail }) => ({ path, what: `could not be read: ${detail}` })),
+    ...now.unread.map((path) => ({
+      path,
+      what: PARSED.test(path) ? 'does not parse' : 'was not read to its end',
+    })),
+  ];
+  for (const { path, what } of rows) {
+    const row = { check: 'whole', what: `${path} ${what}`, at: { file: path, start: 0, end: 0 } } as const;
+    if (PARSED.test(path)) findings.refutations.push(row);
+    else findings.gaps.push({ ...row, byRuns: true });
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withLimit } from '../../../src/read/limits.js';
 import { bodies, calls, expressions, misplaced, usagesIn } from './support.js';
 
 const API = 'https://api.cloudflare.com/client/v4';
@@ -163,6 +164,14 @@ describe('requests in shell scripts', () => {
         'a.sh': `L=off\nif x; then\n  L=medium\nfi\ncurl -X PATCH ${API}/zones/$Z/settings/a -d "{\\"value\\":\\"$L\\"}"`,
       }),
     ).toEqual([{ oneOf: [{ value: 'off' }, { value: 'medium' }] }]);
+  });
+
+  test('a variable that is made of itself is no limit', () => {
+    const script =
+      'body="{}"\nbody=$(jq -c ".x = 1" <<<"$body")\ncurl -d "$body" "https://api.cloudflare.com/client/v4/zones/$z/filters"\n';
+    const { value: found, limit } = withLimit(() => calls({ 'a.sh': script }));
+    expect(found).toHaveLength(1);
+    expect(limit).toBeNull();
   });
 
   test('what is shown and what is commented out is documentation', () => {

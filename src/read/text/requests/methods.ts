@@ -8,9 +8,11 @@ import {
 } from '../../../value/index.js';
 import { linksAfter } from '../lexing/calls.js';
 import { type Code, isPunctuation, split } from '../lexing/code.js';
+import { bareName } from '../lexing/scopes.js';
 import type { Evaluator } from '../values/evaluate.js';
 import { methodNamed, methodOfConstant } from '../words/verbs.js';
 
+const METHOD_NAME = /^(?:http_?)?(?:method|verb)$/i;
 /** Entries of a table that are looked at for the method of an address. */
 const MAX_BESIDE = 40;
 
@@ -64,6 +66,15 @@ export class Methods {
         return textOf(constant, null);
     }
     return this.#evaluated(from, end);
+  }
+
+  /** The argument is a parameter that holds the method: `method`, `method=method`. */
+  isGiven(start: number, end: number): boolean {
+    const named = this.evaluator.namedArgument(start);
+    const from = named?.value ?? start;
+    const token = this.code.tokens[from];
+    const isNamed = named === null || METHOD_NAME.test(named.name);
+    return isNamed && end === from + 1 && token?.kind === 'word' && METHOD_NAME.test(bareName(token.text));
   }
 
   #evaluated(start: number, end: number): Value | null {
@@ -123,7 +134,7 @@ export class Methods {
             : key?.kind === 'string'
               ? this.code.file.text.slice(key.start + 1, key.end - 1)
               : '';
-        if (!/^(?:http_?)?(?:method|verb)$/i.test(name)) continue;
+        if (!METHOD_NAME.test(name)) continue;
         const found = this.in(part.start + 2, part.end);
         if (found !== null) return found;
       }

@@ -38,6 +38,8 @@ export interface Sending {
 }
 
 const NOTHING: Value = unknown('cannot be told');
+/** Whoever calls the function says it; nothing else around the address does. */
+const GIVEN: Value = unknown('given by the caller');
 
 interface Found {
   readonly method: Value | null;
@@ -154,6 +156,7 @@ export class Requests {
     for (const part of split(this.code, open)) {
       const holdsAddress = part.start <= address && address < part.end;
       if (!holdsAddress || isBag(this.code, part.start)) method ??= this.methods.in(part.start, part.end);
+      if (method === null && this.methods.isGiven(part.start, part.end)) method = GIVEN;
       if (!holdsAddress) body = betterBody(body, bodyIn(this.evaluator, part.start, part.end));
     }
     body ??= namedBodyIn(this.code, this.evaluator, open, address);

@@ -77,7 +77,7 @@ export class ShellRequests {
   }
 
   #method(pieces: readonly Piece[], bindings: Bindings): Value {
-    const method = methodNamed(plainPieces(this.variables.resolved(pieces, bindings, 0)));
+    const method = methodNamed(plainPieces(this.variables.resolved(pieces, bindings)));
     return method === null ? unknown('a variable') : textOf(method, null);
   }
 

@@ -222,7 +222,7 @@ class ShellReading {
   }
 
   #address(pieces: readonly Piece[], bindings: Bindings): ApiAddress | null {
-    const value = textFrom(this.#variables.resolved(pieces, bindings, 0));
+    const value = textFrom(this.#variables.resolved(pieces, bindings));
     return addressOf(value, this.input.profiles, this.#evidence);
   }
 }

@@ -11,7 +11,7 @@ import { type AssignedList, NO_WORD, plainWord, type Word } from './words.js';
  * maps, the arguments that the script's own functions are called with.
  */
 const MAX_EXPANSIONS = 64;
-const MAX_CHAIN = 4;
+const MAX_CHAIN = 8;
 
 /** What names stand for while a function body or a loop is looked at. */
 export type Bindings = ReadonlyMap<string, readonly Piece[]>;
@@ -42,11 +42,11 @@ export class ShellVariables {
       (piece) => piece.kind === 'hole' && !bindings.has(nameOf(piece)) && this.values(piece).length > 1,
     );
     const open = pieces[at];
-    if (open?.kind !== 'hole') return [this.resolved(pieces, bindings, 0)];
+    if (open?.kind !== 'hole') return [this.resolved(pieces, bindings)];
     return this.values(open)
       .slice(0, 8)
       .map((word) =>
-        this.resolved([...pieces.slice(0, at), ...word.pieces, ...pieces.slice(at + 1)], bindings, 1),
+        this.resolved([...pieces.slice(0, at), ...word.pieces, ...pieces.slice(at + 1)], bindings),
       );
   }
 
@@ -79,25 +79,27 @@ export class ShellVariables {
   }
 
   /** Variables replaced by what the script assigns them, the nearest assignment before first. */
-  resolved(pieces: readonly Piece[], bindings: Bindings, depth: number): readonly Piece[] {
-    if (depth > MAX_CHAIN) {
+  resolved(pieces: readonly Piece[], bindings: Bindings, way: readonly string[] = []): readonly Piece[] {
+    if (way.length > MAX_CHAIN) {
       meetLimit(`variables of variables, more than ${MAX_CHAIN} levels`);
       return pieces;
     }
     return pieces.flatMap((piece): readonly Piece[] => {
       if (piece.kind === 'text') return [piece];
       const name = nameOf(piece);
+      // `body=$(jq … <<<"$body")`: what it was before is not told again.
+      if (way.includes(name)) return [piece];
       const bound = bindings.get(name);
       // What a function is given was written where it is called.
       if (bound !== undefined)
-        return bound.some((one) => one === piece) ? bound : this.resolved(bound, NO_BINDINGS, depth + 1);
+        return bound.some((one) => one === piece) ? bound : this.resolved(bound, NO_BINDINGS, [...way, name]);
       const values = this.values(piece);
       if (values.length === 0) return [piece];
       const here = piece.origin?.start ?? 0;
       const value = (this.#lastBefore(values, here) ?? values[0])?.pieces ?? [];
       // An id that is filled in by hand later is written as an empty text.
       if (value.length === 0 || value.some((one) => one === piece)) return [piece];
-      return this.resolved(value, bindings, depth + 1);
+      return this.resolved(value, bindings, [...way, name]);
     });
   }
 
@@ -146,7 +148,7 @@ export class ShellVariables {
   bindingsOf(command: ShellCommand): readonly Bound[] {
     const wanted = new Set<string>();
     const words = this.spread(command.words, []);
-    for (const word of words) for (const name of this.#openNames(word.pieces, 0)) wanted.add(name);
+    for (const word of words) for (const name of this.#openNames(word.pieces)) wanted.add(name);
     let all: Bindings[] = [NO_BINDINGS];
     for (const name of wanted) {
       if (isPositional(name)) continue;
@@ -168,8 +170,8 @@ export class ShellVariables {
   }
 
   /** Names that stay open in a text after its variables are looked up. */
-  #openNames(pieces: readonly Piece[], depth: number): readonly string[] {
-    return this.resolved(pieces, new Map(), depth).flatMap((piece) =>
+  #openNames(pieces: readonly Piece[]): readonly string[] {
+    return this.resolved(pieces, new Map()).flatMap((piece) =>
       piece.kind === 'hole' ? [nameOf(piece)] : [],
     );
   }

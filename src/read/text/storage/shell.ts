@@ -65,7 +65,7 @@ export function scriptStorageUsages(
   const script = readScript(source);
   const variables = new ShellVariables(script, source, outside);
   const resolved = (word: Word): TextValue =>
-    textFrom(variables.resolved(withVariables(word.pieces, outside), new Map(), 0));
+    textFrom(variables.resolved(withVariables(word.pieces, outside), new Map()));
   const origin = (word: Word): Origin => ({
     file: source.file,
     start: source.offset(word.start),

@@ -12,6 +12,7 @@ import { type AssignedList, NO_WORD, plainWord, type Word } from './words.js';
  */
 const MAX_EXPANSIONS = 64;
 const MAX_CHAIN = 8;
+const MAX_CALLERS = 4;
 
 /** What names stand for while a function body or a loop is looked at. */
 export type Bindings = ReadonlyMap<string, readonly Piece[]>;
@@ -181,9 +182,9 @@ export class ShellVariables {
     const calls = scope === null ? [] : this.#names.calls(scope);
     const given = calls.flatMap((call): readonly (readonly Word[])[] => {
       const words = call.words.slice(1);
-      const names = words.flatMap(({ pieces }) => this.#openNames(pieces, 0)).filter(isPositional);
+      const names = words.flatMap(({ pieces }) => this.#openNames(pieces)).filter(isPositional);
       const outer =
-        names.length === 0 || call.scope === scope || depth >= MAX_CHAIN
+        names.length === 0 || call.scope === scope || depth >= MAX_CALLERS
           ? []
           : this.#calls(call.scope, depth + 1);
       return outer.length === 0 ? [words] : outer.map((around) => this.#withArguments(words, names, around));
@@ -195,7 +196,7 @@ export class ShellVariables {
     const bindings = new Map(names.flatMap((name) => argumentNamed(name, given)));
     return this.spread(words, given).map((word) => ({
       ...word,
-      pieces: given.includes(word) ? word.pieces : this.resolved(word.pieces, bindings, 0),
+      pieces: given.includes(word) ? word.pieces : this.resolved(word.pieces, bindings),
     }));
   }
 

@@ -51,12 +51,18 @@ export function conditionsIn(program: string, texts: Texts, language: string): r
   }
 }
 
-/** Names that hold what was looked for or answered: whether it is there may be asked of any other name. */
-const ANSWER =
-  /(?:^|[\s;{(])\{?\s{0,4}([A-Za-z_$][\w$]{0,40})(?:\s{0,4}[,}][^=\n]{0,60})?\s{0,4}=\s{0,4}(?:\(?await\b|\$\(|\(?\(?[^\n=;]{0,80}\.(?:find|detect|get|match|exec|send|json)\(|next\(|[\w.]{0,40}(?:find|fetch|load|get|look)\w{0,40}\()/gm;
+const ASKS =
+  /\bawait\b|\$\(|\.(?:find|detect|get|match|exec|send|json)\(|\bnext\(|(?:find|fetch|load|get|look)\w{0,40}\(/;
 
+/** Names that hold what was looked for or answered: whether it is there may be asked of any other name. */
 function answersIn(code: string): ReadonlySet<string> {
-  return new Set([...code.matchAll(ANSWER)].map(([, name = '']) => name));
+  const found = new Set<string>();
+  for (const line of code.split('\n')) {
+    const at = line.indexOf('=');
+    if (at < 0 || !ASKS.test(line.slice(at))) continue;
+    for (const name of line.slice(0, at).match(/[A-Za-z_$][\w$]*/g) ?? []) found.add(name);
+  }
+  return found;
 }
 
 type Arms = readonly [string, string];

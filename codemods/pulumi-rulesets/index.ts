@@ -1,4 +1,5 @@
 /** Firewall rules, filters, rate limits and packages of the old WAF of Pulumi and CDKTF become one ruleset for each zone and phase. */
+import { EXEMPT_CRAWLERS } from '../../src/convert/index.js';
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { plannedInPython } from './python.js';
@@ -14,6 +15,7 @@ export const pulumiRulesets: Codemod = {
   ties: 'site',
   classify,
   checklist: [
+    EXEMPT_CRAWLERS,
     'Give the API token of the stack the permission Zone > Zone WAF > Edit.',
     'Look at the preview before you deploy: no old resource may be deleted, and a ruleset that exists has to be imported.',
   ],

@@ -1,4 +1,5 @@
 /** Old resources of Terraform modules that are written as JSON. */
+import { EXEMPT_CRAWLERS } from '../../src/convert/index.js';
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { settingsAtOnce } from '../places/gone-settings.js';
 import { holds, memberNamed } from '../places/json-tree.js';
@@ -29,6 +30,7 @@ export const terraformJson: Codemod = {
   ties: 'site',
   classify,
   checklist: [
+    EXEMPT_CRAWLERS,
     'Give the API token of Terraform the permission Zone > Zone WAF > Edit.',
     'Run terraform plan before terraform apply: no old resource may be destroyed. Before Terraform 1.7 run terraform state rm for every old address first.',
   ],

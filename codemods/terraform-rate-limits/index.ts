@@ -1,4 +1,5 @@
 /** Rate limits of Terraform and OpenTofu become one ruleset of rate limiting rules per zone. */
+import { EXEMPT_CRAWLERS } from '../../src/convert/index.js';
 import type { Codemod } from '../../src/migrate/index.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
 import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
@@ -32,6 +33,7 @@ export const terraformRateLimits: Codemod = {
   ties: 'site',
   classify: (site, around) => rulesetVerdict(site, around, MIGRATION),
   checklist: [
+    EXEMPT_CRAWLERS,
     'Give the API token of Terraform the permission Zone > Zone WAF > Edit.',
     'Check the plan of the zone: Free has one rate limiting rule, Pro two, Business five; conditions on method and response need Business.',
     'Run terraform plan before terraform apply: no old resource may be destroyed.',

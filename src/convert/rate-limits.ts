@@ -17,6 +17,9 @@ const MODES = Object.keys(ACTION_OF_MODE) as Mode[];
 const EVERYTHING = 'true';
 const NOT_A_CRAWLER = 'not cf.client.bot';
 
+export const EXEMPT_CRAWLERS =
+  'Rules made of rate limits exempt known crawlers (not cf.client.bot), as the old API did without being told: take the condition out where crawlers are to be limited, too.';
+
 export const COUNTED_BY_RESPONSE = 'requests counted by their response are no longer served from cache';
 
 export const BYPASSED = 'bypassed requests were counted before; now they are not';

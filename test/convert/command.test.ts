@@ -133,9 +133,18 @@ describe('convert rate-limits', () => {
       },
     ]);
     expect(stderr).toBe(
-      'behaviour change: [0].match.response: requests counted by their response are no longer served from cache\n',
+      'note: Rules made of rate limits exempt known crawlers (not cf.client.bot), as the old API did without being told: take the condition out where crawlers are to be limited, too. --no-crawler-condition does so.\nbehaviour change: [0].match.response: requests counted by their response are no longer served from cache\n',
     );
     expect(code).toBe(0);
+  });
+
+  it('leaves the exemption of crawlers out where that is asked for, and takes the option for rate limits alone', async () => {
+    const limits = [{ threshold: 5, period: 60, action: { mode: 'ban', timeout: 600 } }];
+    const { stdout, stderr } = await convert('rate-limits', limits, '--no-crawler-condition');
+    expect(JSON.parse(stdout).rules).toMatchObject([{ expression: 'true' }]);
+    expect(stderr).toBe('');
+    const other = await convert('firewall-rules', [block], '--no-crawler-condition');
+    expect(other).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('takes the nearest period, and the response away from what does not block', async () => {

@@ -3,6 +3,7 @@ import {
   BadInput,
   type Conversion,
   convert,
+  EXEMPT_CRAWLERS,
   OLD_LISTS,
   type OldList,
 } from '../../convert/index.js';
@@ -23,6 +24,10 @@ const FLAGS = {
     value: 'MAJOR',
     choices: ['4', '5'],
     summary: 'syntax of this major version of the Terraform provider (default: 5)',
+  },
+  'no-crawler-condition': {
+    kind: 'switch',
+    summary: 'rate limits: do not exempt known crawlers, as the old API did (not cf.client.bot)',
   },
 } as const;
 
@@ -68,12 +73,17 @@ async function runConvert(argv: readonly string[], io: Io): Promise<number> {
   if (more.length > 0) throw new UsageError('convert takes one file.');
   if (values.provider !== undefined && values.to !== 'terraform')
     throw new UsageError('--provider needs --to terraform.');
-  const conversion = converted(kind, file, await inputText(file, io));
+  const exemptCrawlers = !values['no-crawler-condition'];
+  if (!exemptCrawlers && kind !== 'rate-limits')
+    throw new UsageError('--no-crawler-condition needs rate-limits: only they exempt crawlers.');
+  const conversion = converted(kind, file, await inputText(file, io), exemptCrawlers);
   const output =
     values.to === 'terraform'
       ? asTerraform(conversion, LABELS[kind], values.provider === '4' ? 4 : 5)
       : `${JSON.stringify(rulesetBody(conversion), null, 2)}\n`;
   io.stdout(output);
+  if (kind === 'rate-limits' && exemptCrawlers && conversion.rules.length > 0)
+    io.stderr(`note: ${EXEMPT_CRAWLERS} --no-crawler-condition does so.\n`);
   for (const { path, message, lost } of conversion.differences)
     io.stderr(`${lost ? 'manual follow-up' : 'behaviour change'}: ${path}: ${message}\n`);
   return conversion.differences.some(({ lost }) => lost) ? EXIT.findings : EXIT.clean;
@@ -83,9 +93,9 @@ function rulesetBody({ phase, rules }: Conversion): object {
   return { name: 'default', kind: 'zone', phase, rules };
 }
 
-function converted(kind: OldList, file: string, text: string): Conversion {
+function converted(kind: OldList, file: string, text: string, exemptCrawlers: boolean): Conversion {
   try {
-    return convert(kind, text);
+    return convert(kind, text, { exemptCrawlers });
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     throw new UsageError(`${inputName(file)}: ${error.message}.`);

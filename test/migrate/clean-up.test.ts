@@ -80,6 +80,19 @@ describe('what only the removed code used goes with it', () => {
     expect(await migrated(`${head}${SET}${LIVE}`)).toBe(`${head}${LIVE}`);
   });
 
+  it('a function with its parameter, and the only call of it', async () => {
+    const text = `const API = '${HOST}';
+async function shrink(zone: string) {
+  await fetch(\`\${API}/zones/\${zone}/settings/minify\`, { method: 'PATCH', body: '{}' });
+}
+await shrink('z1');
+export const done = true;
+`;
+    expect(await migrated(text)).toBe('export const done = true;\n');
+    const used = text.replace('await shrink', 'console.log(await shrink').replace("'z1')", "'z1'))");
+    expect(await migrated(used)).toContain('async function shrink() {');
+  });
+
   it('nor what other scripts of a page can see', async () => {
     const head = `const MINIFY = 'on';\nconst zone = '1';\n${CLIENT.replace('path: string, body: object', 'path, body')}`;
     const run = (line: string) => `${head}async function run() {\n${line}  ${LIVE}}\n`;

@@ -41,15 +41,21 @@ export function partsOf(
   };
 }
 
-/** Edits inside of others that take out more go with them. */
+/** Edits inside of others that take out more go with them, whichever of the two lists has those. */
 export function joined(edits: readonly Edit[], more: readonly Edit[]): readonly Edit[] {
-  const outer = outermost(more);
-  const wholes = [...outer].filter(({ start, end }) => end > start);
-  const isGone = ({ start, end }: Edit) => {
+  const isInEdits = isInside([...outermost(edits.filter(isRemoval))]);
+  const others = more.filter((one) => !isInEdits(one));
+  const outer = outermost(others);
+  const isInOthers = isInside([...outer].filter(({ start, end }) => end > start));
+  return [...edits.filter((edit) => !isInOthers(edit)), ...others.filter((one) => outer.has(one))];
+}
+
+/** `wholes` stand in the order of the text. */
+function isInside(wholes: readonly Edit[]): (edit: Edit) => boolean {
+  return ({ start, end }) => {
     const last = lastBelow(wholes.length, (index) => (wholes[index]?.start ?? 0) <= start);
     return end > start && end <= (wholes[last]?.end ?? 0);
   };
-  return [...edits.filter((edit) => !isGone(edit)), ...more.filter((one) => outer.has(one))];
 }
 
 /** Those that no other one encloses, and of equal ones the first, in the order of the text. */

@@ -21,7 +21,7 @@ const NOT_MAPPED: Difference = {
 
 const NEAREST: Difference = {
   name: 'nearest-period',
-  what: 'periods and timeouts that the new API does not take become the nearest that it takes',
+  what: 'periods and timeouts that the new API does not take become the nearest that it takes; a pattern with a scheme, a port, a query or a fragment is an error',
 };
 
 /** `mapped` maps what only shows when the program runs. */

@@ -86,4 +86,22 @@ describe('a pattern of addresses that a program maps when it runs', () => {
     expect(parseFilter(mapped).ok).toBe(true);
     expect(compareMeaning(mapped, converted)).toMatchObject({ kind: 'same' });
   });
+
+  it.each([
+    'https://example.com/*',
+    '/login',
+    'example.com:8443/*',
+    'example.com/a?b=1',
+    'example.com/#x',
+    '',
+  ])('is refused where the converter refuses it: %j', (url) => {
+    const input = { ...limit, match: { request: { url } } };
+    expect(convertRule('rate-limits', input).refused).toContain('cannot become a condition');
+    expect(() => toRule(input)).toThrow('no condition can stand for');
+  });
+
+  it('goes without a query that was never compared', () => {
+    const input = { ...limit, bypass: [{ name: 'url', value: 'example.com/?x' }] };
+    expect(toRule(input).expression).toBe(convertRule('rate-limits', input).rule?.expression);
+  });
 });

@@ -48,7 +48,8 @@ export function toRule(input: object): Rule {
   if (/^https?$/i.test(String(schemes))) expression += ` and ${/s/i.test(String(schemes)) ? '' : 'not '}ssl`;
   if (!/^$|_ALL_/.test(String(methods)))
     expression += ` and http.request.method in {"${methods.join('" "')}"}`;
-  for (const { value } of bypass ?? []) expression += ` and not (${urlCondition(value)})`; //? limit-bypass
+  for (const { value } of bypass?.filter((one) => !one.value.includes('?')) ?? []) //? limit-bypass
+    expression += ` and not (${urlCondition(value)})`; //? limit-bypass
   //! replaced expression += ' and not cf.client.bot'; // known crawlers never counted
   if (!isKept) expression += ' and not cf.client.bot'; //? replaced
   //! limit-page const { mode, timeout } = action;
@@ -84,6 +85,8 @@ export function toRule(input: object): Rule {
 
 /** The condition that a URL pattern stands for. A host alone is its home page. */
 function urlCondition(pattern: string): string {
+  // A scheme, a port, a query or a fragment was never part of what it was compared with.
+  if (/^$|^\/|^[^/*]*:|[?#\s]/.test(pattern)) throw new Error(`no condition can stand for ${pattern}`);
   // A backslash stands for itself, except in front of a star.
   const url = pattern.replace(/\\(?!\*)/g, '\\\\').replace(/(?<!\\)\*+/g, '*');
   if (url === '*') return 'true';

@@ -64,6 +64,14 @@ describe('a call that is migrated with an id of the old API', () => {
       'of the arguments',
       `${CLIENT}await http.delete(\`/zones/\${zone}/firewall/rules/\${process.argv[2]}\`);\n`,
     ],
+    [
+      'of a file, in a loop',
+      `import { readFileSync } from 'node:fs';\n${CLIENT}for (const id of JSON.parse(readFileSync('ids.json', 'utf8'))) {\n  await http.delete(\`/zones/\${zone}/firewall/rules/\${id}\`);\n}\n`,
+    ],
+    [
+      'of a part of a file, in a loop',
+      `${CLIENT}import { load } from './state.js';\nfor (const { id } of load().rules) await http.delete(\`/zones/\${zone}/firewall/rules/\${id}\`);\n`,
+    ],
   ])('and deletes by one %s has a comment that says so', async (_, text) => {
     expect(await commentsOf('a.js', text)).toEqual([expect.stringMatching(WORD)]);
   });
@@ -86,6 +94,10 @@ describe('a call that is migrated with an id of the old API', () => {
     [
       'is in a function that others call',
       `${CLIENT}export async function drop(id) {\n  await http.delete(\`/zones/\${zone}/firewall/rules/\${id}\`);\n}\n`,
+    ],
+    [
+      'is in a loop over what others hand over',
+      `${CLIENT}export async function dropAll(ids) {\n  for (const id of ids) await http.delete(\`/zones/\${zone}/firewall/rules/\${id}\`);\n}\n`,
     ],
     [
       'looks the rule up by a name of the command line',

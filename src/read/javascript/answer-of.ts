@@ -3,6 +3,7 @@ import { alternatives, type Term } from './evaluate/domain/term.js';
 import { startedEngine } from './evaluate/engine.js';
 import { projectOf } from './modules/project.js';
 import type { Node } from './syntax/estree.js';
+import type { Module } from './syntax/module.js';
 import { pathTo, unwrap } from './syntax/nodes.js';
 import { endOf, startOf } from './syntax/positions.js';
 
@@ -44,11 +45,26 @@ export function sourceOfValue(program: Program, path: string, { start, end }: St
     const engine = startedEngine(project);
     const termsOf = (one: Node) => alternatives(engine.evaluate(one, module.outside));
     if (termsOf(node).some(({ kind }) => kind === 'response')) return 'answer';
-    const isGiven = termsOf(ownerOf(node)).some((term) => 'free' in term && term.free !== undefined);
+    const isGiven = termsOf(wholeOf(module, node)).some((term) => 'free' in term && term.free !== undefined);
     return isGiven ? 'caller' : 'other';
   }
   return null;
 }
+
+/** What it is a part of, in a loop the list that is gone through: `ids` of `id` in `for (const id of ids)`. */
+function wholeOf(module: Module, node: Node, depth = 0): Node {
+  const owner = ownerOf(node);
+  const binding = owner.type === 'Identifier' && depth < MAX_LOOPS ? module.resolve(owner) : null;
+  const [id] = binding?.declarations ?? [];
+  const around = id === undefined ? [] : pathTo(module.program, startOf(id));
+  const declared = around.findLastIndex(({ type }) => type === 'VariableDeclaration');
+  const [loop, declaration] = [around[declared - 1], around[declared]];
+  return loop?.type === 'ForOfStatement' && loop.left === declaration
+    ? wholeOf(module, loop.right, depth + 1)
+    : owner;
+}
+
+const MAX_LOOPS = 8;
 
 /** What it is a part of: `a` of `a.b.c`, and `a` of `a.b as string`. */
 function ownerOf(node: Node): Node {

@@ -34,6 +34,20 @@ const SHAPES: readonly RecordShape[] = [
     asked: new Set(),
     answered: new Set(),
   },
+  {
+    path: '/accounts/{account_id}/cfd_tunnel',
+    names: /^(?:cfd_?|cloudflare_?)?tunnels?(?:Schema|Info|Response)?$/i,
+    fields: new Set([
+      'account_tag',
+      'conns_active_at',
+      'conns_inactive_at',
+      'tun_type',
+      'remote_config',
+      'config_src',
+    ]),
+    asked: new Set(),
+    answered: new Set(),
+  },
 ];
 
 /** What a description with these fields is of; `field` is the one that is asked about, `name` that of the whole. */

@@ -29,7 +29,7 @@ const LIVING: readonly (readonly [RegExp, string])[] = [
   [/^(autominify|server_side_excludes)$/, 'email_obfuscation'],
   [/^(minifies|serverSideExclude|mobileRedirect|privacyPass)$/, 'ipv6'],
   [/^locked$/, 'comment'],
-  [/^(zone_id|zone_name|auto_added)$/, 'created_$1'],
+  [/^(zone_id|zone_name|auto_added|connections)$/, 'created_$1'],
   [/^ZoneID$/, 'CreatedOn'],
   [/^(service|proto|name)$/, 'note_$1'],
   [/^notification_email$/, 'latitude'],

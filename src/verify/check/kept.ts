@@ -108,8 +108,11 @@ function checkResources({
       });
     } else
       for (const difference of nearest(
-        variantsOf(one.attributes).map((attributes) =>
-          differencesOf(withoutDeadSettings(attributes), withoutDeadSettings(first.attributes)),
+        // A resource of several rows is there once for each of them.
+        variantsOf(one.attributes).flatMap((attributes) =>
+          same.map((other) =>
+            differencesOf(withoutDeadSettings(attributes), withoutDeadSettings(other.attributes)),
+          ),
         ),
       ))
         if (difference.sure)

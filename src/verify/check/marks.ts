@@ -9,6 +9,9 @@ export type TextAt = (origin: Origin) => string | null;
 
 const MARK = /‹(\d+)›/g;
 const MOST_COMBINATIONS = 16;
+/** Of a variable in Terraform, up to its default. */
+const LONGEST_HEAD = 300;
+const DEFAULT_OF = /\bvariable\s{1,4}"(\w{1,60})"\s{0,4}\{[^{}]{0,200}\bdefault\s{0,20}=\s{0,4}$/;
 
 export class Marks {
   readonly #names: string[] = [];
@@ -88,7 +91,7 @@ class Reading {
   json(value: Value): Json | undefined {
     switch (value.kind) {
       case 'scalar':
-        return value.value ?? undefined;
+        return this.#input(value) ?? value.value ?? undefined;
       case 'text':
         return value.pieces.map((piece) => this.#piece(piece)).join('');
       case 'array': {
@@ -107,6 +110,17 @@ class Reading {
       case 'unknown':
         return value.why === 'no body seen' ? undefined : this.#unknown(value.origin);
     }
+  }
+
+  /** A switch of a module: its default is not what it is. */
+  #input({ value, origin }: Extract<Value, { kind: 'scalar' }>): string | null {
+    if (typeof value !== 'boolean' || origin?.file.endsWith('.tf') !== true) return null;
+    const { file, start } = origin;
+    const text = this.textAt(origin) ?? '';
+    if (/^!\s*var\.\w+$/.test(text)) return this.marks.of(codeName(text));
+    const before = this.textAt({ file, start: Math.max(0, start - LONGEST_HEAD), end: start }) ?? '';
+    const name = DEFAULT_OF.exec(before)?.[1];
+    return name === undefined ? null : this.marks.of(`var.${name}`);
   }
 
   #piece(piece: Piece): string {

@@ -36,6 +36,8 @@ export function checkMeaning(input: MeaningInput): void {
   };
   for (const { at, why } of expected.open)
     input.findings.gaps.push({ check: 'meaning', what: why, at, byRuns: true });
+  for (const { at } of retired.filter(isBlind))
+    input.findings.gaps.push({ check: 'meaning', what: 'what this request sends', at, byRuns: true });
   const known = new Set(before.requests.map(keyOf));
   const sent = actualOf(after.requests.filter((one) => !known.has(keyOf(one))));
   const actual = [...sent.effects, ...newRulesOf(before, after)];
@@ -46,6 +48,15 @@ export function checkMeaning(input: MeaningInput): void {
   checkMoved(expected.requests, input);
   checkKept(retired, input);
   checkExpressions(input);
+}
+
+/** A rule or limit is written, and nothing is seen of it. */
+function isBlind({ method, template, body }: Sent): boolean {
+  return (
+    /^(?:POST|PUT|PATCH)$/.test(method ?? '') &&
+    body === undefined &&
+    /\/(?:rules|filters|rate_limits)\b/.test(template)
+  );
 }
 
 function newRulesOf(before: TreeUsages, after: TreeUsages): readonly Effect[] {

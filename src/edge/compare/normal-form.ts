@@ -5,6 +5,7 @@
  * - versions, moments, and the order of records and rows, which have none;
  * - the legacy faces (filters, firewall rules, rate limits): their rules stand in the rulesets, which are compared;
  * - an entry point without rules, which does what a missing one does, and the name of an entry point;
+ * - the order in which a rate limit names what it counts by;
  * - spellings of fields in expressions that mean the same: `ip.geoip.country` and `ip.src.country`;
  * - settings at the value they have anyway, and those that have no effect any more on the later day.
  */
@@ -14,6 +15,7 @@ import { isObject, type Json, type JsonObject, without } from '../core/json.js';
 import type { Account, Rule, Ruleset, Zone } from '../core/state.js';
 import { emptyAccount, emptyZone } from '../core/world.js';
 import { Dates } from '../dates.js';
+import { unorderedLimit } from '../effect/effect.js';
 import { wafPart } from '../legacy/waf.js';
 import { dnsSettings } from '../resources/dns.js';
 import { firstSetting } from '../resources/settings.js';
@@ -90,6 +92,7 @@ function normalRule(rule: Rule, zone: Zone | undefined): JsonObject {
   return {
     ...Object.fromEntries(kept),
     expression: normalExpression(rule.expression),
+    ...(rule.ratelimit === undefined ? {} : { ratelimit: unorderedLimit(rule.ratelimit) }),
     ...(ref === undefined ? {} : { ref }),
   };
 }

@@ -43,7 +43,7 @@ export function effect(zone: Zone, request: EvaluationContext): Effect {
     ...custom,
     limits: limits.map(({ action, ratelimit, action_parameters }) => ({
       action,
-      ratelimit: ratelimit ?? null,
+      ratelimit: ratelimit === undefined ? null : unorderedLimit(ratelimit),
       ...(action_parameters === undefined ? {} : { action_parameters }),
     })),
     managed,
@@ -187,4 +187,13 @@ function texts(value: Json | undefined): string[] {
 
 function keyed(value: Json | undefined, key: string): ReadonlyMap<Json | undefined, JsonObject> {
   return new Map((isList(value) ? value.filter(isObject) : []).map((object) => [object[key], object]));
+}
+
+/** What a rate limit counts by is a set. */
+export function unorderedLimit(limit: Json): Json {
+  if (!isObject(limit)) return limit;
+  const { characteristics } = limit;
+  return isList(characteristics)
+    ? { ...limit, characteristics: [...characteristics].map(String).sort() }
+    : limit;
 }

@@ -1,6 +1,8 @@
 /** What it means that one command did something else in the two trees, on one made state. */
 import type { Entry } from '../../catalogue/index.js';
-import { compareRecordings, type Rehearsal, type RunDifference } from '../../edge/index.js';
+import { compareRecordings, type EdgeState, type Rehearsal, type RunDifference } from '../../edge/index.js';
+import { ENDED_SETTINGS } from './expected.js';
+import { compareExpressions } from './expressions.js';
 import type { Findings } from './model.js';
 import type { MadeState } from './states.js';
 
@@ -54,8 +56,36 @@ function text(value: unknown): string {
 
 /** Rules that moved and treat no request in another way may stand in any order. */
 function differencesOf({ before, after, folders }: MadeRun, { entries }: RunRules): readonly RunDifference[] {
-  const { open } = compareRecordings(before, after, { entries, folders });
+  const same = { ...after, state: inSameWords(before.state, after.state) };
+  const { open } = compareRecordings(before, same, { entries, folders });
   return open.filter(({ change, effect }) => change !== 'moved' || effect !== undefined);
+}
+
+interface Worded {
+  readonly description?: string;
+  readonly expression: string;
+}
+
+/** The state after with the words of the state before for rules that say the same. */
+function inSameWords(before: EdgeState, after: EdgeState): EdgeState {
+  const zones = Object.entries(after.zones).map(([id, zone]) => {
+    const old = (before.zones[id]?.rulesets ?? []).flatMap(({ rules }) => rules);
+    const rulesets = zone.rulesets.map((ruleset) => ({
+      ...ruleset,
+      rules: ruleset.rules.map((rule) => ({ ...rule, expression: wordsFor(rule, old) })),
+    }));
+    return [id, { ...zone, rulesets }] as const;
+  });
+  return { ...after, zones: Object.fromEntries(zones) };
+}
+
+function wordsFor({ description, expression }: Worded, old: readonly Worded[]): string {
+  const same = old.filter((one) => one.description === description);
+  if (same.some((one) => one.expression === expression)) return expression;
+  return (
+    same.find((one) => compareExpressions(one.expression, expression).kind === 'equal')?.expression ??
+    expression
+  );
 }
 
 /** Words in which errors are told are not compared, nor what programs say on their way out. */
@@ -112,6 +142,12 @@ const NAMED: readonly Named[] = [
         (hasFailed(after) && kind === 'stdout')),
   },
   {
+    name: 'ended-setting',
+    what: 'a setting that ended is not set any more, and nothing is said of it',
+    covers: (_, { kind, before, after }) =>
+      kind === 'stdout' && after === undefined && typeof before === 'string' && namesEnded(before),
+  },
+  {
     name: 'draft-images',
     what: 'the new upload address leaves a draft of the image in the account',
     covers: (_, { kind, where, before, after }) =>
@@ -128,6 +164,10 @@ const NAMED: readonly Named[] = [
       kind !== 'effect',
   },
 ];
+
+function namesEnded(line: string): boolean {
+  return [...ENDED_SETTINGS].some((id) => line.includes(String(id)));
+}
 
 /** As they are made where nobody asks for anything else. */
 function areDrafts(images: unknown): boolean {

@@ -173,7 +173,6 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
   if (chain === null) session.left = own;
   const faulty = new Set<string>();
   let usual = first;
-  let hasWorked = false;
   for (const made of statesFor({ entries, ...namesFor(command, session), ...idsOf(first) })) {
     const { row } = made;
     if (row.after === 'others' && chain === null) continue;
@@ -184,15 +183,14 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
     if (unusable !== null) return void findings.gaps.push(unusable);
     const { before, after } = both;
     seen.push(...before.calls);
+    session.hasWorked ||= before.exitCode === 0;
     judgeRun({ command, made, ...both }, { entries: catalogue.entries, allowed }, findings);
     if (findings.refutations.length >= (runs.most ?? MOST_REFUTATIONS)) return;
     // What makes no call does the same in all states.
     if (before.calls.length === 0 && after.calls.length === 0) return;
-    hasWorked ||= before.exitCode === 0;
     if (row.after === 'others') session.left = { before: before.state, after: after.state };
     if (row.rules !== undefined && row.faults === undefined && usual === first) usual = both;
   }
-  session.hasWorked ||= hasWorked;
 }
 
 function unusableFor(command: string, { before, after }: Both): Gap | null {

@@ -12,3 +12,14 @@ describe('verify without a run', () => {
       expect(misjudged).toEqual([]);
     });
 });
+
+describe('verify with runs', () => {
+  for (const one of answerCases().filter(({ name }) => name === 'block-one'))
+    it(`${one.name}: each wrong answer is refuted, the right one verified`, async () => {
+      const outcomes: string[] = [];
+      await judgedAnswers(one, one.runs, ({ title, isRight }, { outcome }) => {
+        if (outcome !== (isRight ? 'accepted' : 'refuted')) outcomes.push(`${title}: ${outcome}`);
+      });
+      expect(outcomes).toEqual([]);
+    }, 300_000);
+});

@@ -142,6 +142,18 @@ describe('the packed package', () => {
     ).toThrow('TS2322');
   });
 
+  it('has the page that each rule of its plugin names', () => {
+    const program = `
+      import { existsSync } from 'node:fs';
+      import { fileURLToPath } from 'node:url';
+      import plugin from 'edge-sunset/eslint';
+      const urls = Object.values(plugin.rules).map(({ meta }) => meta.docs.url);
+      console.log(urls.length > 20, urls.filter((url) => !existsSync(fileURLToPath(url))).join());
+    `;
+    writeFileSync(join(project, 'pages.mjs'), program);
+    expect(output(project, process.execPath, 'pages.mjs').trim()).toBe('true');
+  });
+
   it('is a plugin of ESLint, from JavaScript and from TypeScript', () => {
     const linted = projectWith(tarball, 'eslint@10.15.0', '@types/node@20.19.43');
     const config = `

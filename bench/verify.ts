@@ -82,6 +82,18 @@ function table(rows: readonly Row[]): string {
   ].join('\n');
 }
 
+/** Measured once; it is not renewed. */
+const FIRST_CONTACT = `On answers that were written before \`verify\` was tried on them:
+
+| written | without running: right ones accepted | wrong ones not accepted | with \`--run\`: right ones accepted |
+| --- | --- | --- | --- |
+| 8 programs, 4 modules | 2 of 12 | 75 of 75 | 3 of 8 |
+| 18 programs, 6 modules, by somebody who had not seen \`verify\` | 6 of 27 | 140 of 145 | 5 of 21 |
+
+The second set was met in two parts, and what the first part showed was mended in between: the scan had not found the calls of three
+programs, and with \`--run\` a command that came twice was answered with its first run. Of this set three programs stay out of the
+tables below, because \`verify\` still accepts a wrong answer of each without a run (tunnels, upload addresses, SRV records).`;
+
 const folder = values.folder === undefined ? undefined : pathToFileURL(`${values.folder}/`);
 const cases = answerCases(folder)
   .filter(({ name }) => values.only === undefined || name.includes(values.only))
@@ -94,6 +106,8 @@ else {
 
 Small programs and Terraform modules with right and wrong migrations of them (\`test/verify/answers\`). Measured by
 \`npm run bench:verify\`. A wrong one that is not refuted is reported as not proven, and not accepted either.
+
+${FIRST_CONTACT}
 
 ## Without running anything
 

@@ -338,7 +338,7 @@ describe('an editor', () => {
     expect(diagnostic).toMatchObject({
       code: 'edge-sunset/no-images-v1-direct-upload',
       range: { start: { line: 0, character: 77 }, end: { line: 0, character: 93 } },
-      codeDescription: { href: expect.stringMatching(/\/rules\/no-images-v1-direct-upload\/$/) },
+      codeDescription: { href: expect.stringMatching(/\/docs\/rules\/no-images-v1-direct-upload\.md$/) },
     });
     expect(diagnostic?.message).toContain(
       "'POST /accounts/{account_identifier}/images/v1/direct_upload' reached end of life on 2022-07-01, 1604 days ago.",

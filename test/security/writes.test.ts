@@ -352,9 +352,9 @@ describe('what a file is', () => {
     const project = projectOf({ 'b.mjs': BEFORE });
     const name = Buffer.concat([Buffer.from(`${project.folder}/a`), Buffer.of(0xff), Buffer.from('.mjs')]);
     writeFileSync(name, BEFORE);
-    const { code, stderr } = await project.run('migrate', '--write');
-    expect([code, stderr]).toEqual([
-      4,
+    const { code, stdout } = await project.run('migrate', '--write');
+    expect([code, stdout]).toEqual([
+      1,
       expect.stringContaining('its name is not valid UTF-8; rename it first'),
     ]);
     expect([readFileSync(name, 'utf8'), project.read('b.mjs')]).toEqual([BEFORE, AFTER]);

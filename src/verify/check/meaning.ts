@@ -122,15 +122,15 @@ function checkAdds(expected: readonly Effect[], actual: readonly Effect[], input
   for (const want of wanted) compareOne(want, told, opaque, used, input);
   if (wanted.length === 0 || wanted.some(({ rule }) => typeof rule === 'string')) return;
   for (const one of told)
-    if (!used.has(one) && !wanted.some((want) => isPossible(want, one)))
-      input.findings.refutations.push({
-        check: 'meaning',
-        what: 'a rule is added that the old code did not have',
-        after: shown(one.rule, input.marks),
-        at: one.at,
-        // Resources are read whole, requests only as far as they can be followed.
-        ...(input.after.requests.length > 0 ? { byRuns: true } : {}),
-      });
+    if (!used.has(one) && !wanted.some((want) => isPossible(want, one))) extraRule(one, input);
+}
+
+/** Resources are read whole, requests only as far as they can be followed. */
+function extraRule({ rule, at }: Added, { after, findings, marks }: MeaningInput): void {
+  const what = 'a rule is added that the old code did not have';
+  if (after.requests.length > 0)
+    findings.gaps.push({ check: 'meaning', what: `whether ${what}`, at, byRuns: true });
+  else findings.refutations.push({ check: 'meaning', what, after: shown(rule, marks), at });
 }
 
 function isPossible(want: Added, one: Added): boolean {
@@ -237,9 +237,7 @@ function checkOthers(
       if (first === undefined) continue;
       if (given.length === 0) {
         const what = `nothing ${VERBS[kind]} rules any more${phase === null ? '' : ` in ${phase}`}`;
-        if (after.unclear.length > 0 || after.unread.length > 0)
-          findings.gaps.push({ check: 'meaning', what: `whether ${what}`, at: first.at, byRuns: true });
-        else findings.refutations.push({ check: 'meaning', what, at: first.at, byRuns: true });
+        findings.gaps.push({ check: 'meaning', what: `whether ${what}`, at: first.at, byRuns: true });
         continue;
       }
       if (kind === 'change') for (const want of wanted) compareChange(want, given, flags, findings, marks);

@@ -14,8 +14,6 @@ export interface Refutation {
   /** The state of the API, or the request, that shows it. */
   readonly shownBy?: string;
   readonly at: Origin | null;
-  /** It rests on what no reader could follow: runs that cover the unit and show no difference settle it. */
-  readonly byRuns?: true;
 }
 
 /** Something that could not be followed without running the program. */

@@ -144,8 +144,8 @@ const NAMED: readonly Named[] = [
   {
     name: 'ended-setting',
     what: 'a setting that ended is not set any more, and nothing is said of it',
-    covers: (_, { kind, before, after }) =>
-      kind === 'stdout' && after === undefined && typeof before === 'string' && namesEnded(before),
+    covers: (run, { kind, before, after }) =>
+      kind === 'stdout' && after === undefined && typeof before === 'string' && saysWhatEnded(before, run),
   },
   {
     name: 'draft-images',
@@ -165,8 +165,11 @@ const NAMED: readonly Named[] = [
   },
 ];
 
-function namesEnded(line: string): boolean {
-  return [...ENDED_SETTINGS].some((id) => line.includes(String(id)));
+/** The line names a setting that the old code set. */
+function saysWhatEnded(line: string, { before }: MadeRun): boolean {
+  return [...ENDED_SETTINGS].some(
+    (id) => line.includes(String(id)) && before.calls.some(({ path }) => path.endsWith(`/settings/${id}`)),
+  );
 }
 
 /** As they are made where nobody asks for anything else. */

@@ -72,13 +72,13 @@ interface Session extends RunInput {
 
 export async function runChecks(input: RunInput, findings: Findings): Promise<void> {
   const { commands, most = MOST_REFUTATIONS } = input.runs;
-  if (refuted(findings) >= most) return;
+  if (findings.refutations.length >= most) return;
   const trees = copies(input);
   const setup = await openSetup();
   try {
     const session: Session = { ...input, trees, setup, findings, seen: [], left: null, hasWorked: false };
     for (const [place, command] of commands.entries())
-      if (refuted(findings) < most) await runCommand({ command, place }, session);
+      if (findings.refutations.length < most) await runCommand({ command, place }, session);
     if (!session.hasWorked && session.seen.length > 0)
       findings.gaps.push(gap('each command failed before the change, too, in every state'));
     findings.gaps.push(...uncalled(session));
@@ -86,11 +86,6 @@ export async function runChecks(input: RunInput, findings: Findings): Promise<vo
     await setup.close();
     trees.close();
   }
-}
-
-/** What a run would settle is no reason to leave it out. */
-function refuted({ refutations }: Findings): number {
-  return refutations.filter(({ byRuns }) => byRuns !== true).length;
 }
 
 function gap(what: string, at: Gap['at'] = null): Gap {
@@ -190,7 +185,7 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
     seen.push(...before.calls);
     session.hasWorked ||= before.exitCode === 0;
     judgeRun({ command, made, ...both }, { entries: catalogue.entries, allowed }, findings);
-    if (refuted(findings) >= (runs.most ?? MOST_REFUTATIONS)) return;
+    if (findings.refutations.length >= (runs.most ?? MOST_REFUTATIONS)) return;
     // What makes no call does the same in all states.
     if (before.calls.length === 0 && after.calls.length === 0) return;
     if (row.after === 'others') session.left = { before: before.state, after: after.state };

@@ -203,14 +203,11 @@ function settled(
   findings: Findings,
   { runs }: Pick<VerifyOptions, 'runs'>,
 ): Pick<UnitVerdict, 'verdict' | 'refutations' | 'gaps'> {
+  const { refutations } = findings;
   const ran =
     runs.commands.length > 0 &&
     ![...findings.gaps, ...findings.refutations].some(({ check }) => check === 'runs');
-  const refutations = findings.refutations.filter(({ byRuns }) => byRuns !== true);
-  const unsure = findings.refutations.flatMap(({ check, what, at, byRuns }): readonly Gap[] =>
-    byRuns === true ? [{ check, what: `whether it is so that ${what}`, at, byRuns }] : [],
-  );
-  const gaps = unique([...findings.gaps, ...unsure].filter(({ byRuns }) => !(byRuns && ran)));
+  const gaps = unique(findings.gaps.filter(({ byRuns }) => !(byRuns && ran)));
   const verdict: VerdictName =
     refutations.length > 0 ? 'refuted' : gaps.length > 0 ? 'not proven' : ran ? 'verified' : 'consistent';
   return { verdict, refutations: unique(refutations), gaps };

@@ -153,8 +153,9 @@ function basesIn({ profiles }: Unit, built: readonly BuiltAddress[]): readonly B
 }
 
 /** Nobody followed a path to its client: that is less than an address that names the host. */
-function withoutHost([first, ...rest]: readonly Piece[]): readonly Piece[] {
-  if (first === undefined || first.kind !== 'text') return [...(first === undefined ? [] : [first]), ...rest];
+function withoutHost(pieces: readonly Piece[]): readonly Piece[] {
+  const [first, ...rest] = pieces;
+  if (first?.kind !== 'text') return pieces;
   const host = /^https?:\/\/[^/]*/.exec(first.text)?.[0].length ?? 0;
   return [slicePiece(first, host, first.text.length), ...rest];
 }

@@ -5,7 +5,7 @@ export { directivesOf } from './comments/directives.js';
 export { excuserOf, markedIn } from './comments/suppressions.js';
 export { isInside } from './request/inside.js';
 export { DEFAULT_SETTINGS, type ScanSettings } from './request/settings.js';
-export { type ScanTarget, type Targets, targetOfFile, targetsOf } from './request/target.js';
+export { placesOf, type ScanTarget, type Targets, targetOfFile, targetsOf } from './request/target.js';
 export { Baseline, type BaselineFile, baselineText, readBaseline } from './results/baseline.js';
 export { codeOwners, type OwnersOf } from './results/code-owners.js';
 export { isIncomplete } from './results/incomplete.js';

@@ -94,7 +94,7 @@ describe('wrong usage of scan is exit 2, says what to do, and reports nothing', 
     [['-'], "'-' needs --stdin-filename"],
     [['-', 'a.ts', '--stdin-filename', 'a.ts'], "'-' (standard input) cannot be combined"],
     [['-', '--roots', '-', '--stdin-filename', 'a.ts'], 'cannot both read'],
-    [['--roots', 'list.txt'], '--roots must be one of -'],
+    [['--roots', 'list.txt'], 'list.txt cannot be read (ENOENT)'],
   ])('%j', async (argv, message) => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL });
     mkdirSync(join(cwd, 'folder'));

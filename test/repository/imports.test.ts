@@ -113,6 +113,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
   'src/cli': [
     'base',
     'start',
+    'roots',
     'scan',
     'migrate',
     'pr',

@@ -34,5 +34,23 @@ export interface Command {
   readonly flags: Flags;
   /** The whole text of `--help`. */
   readonly help: string;
+  /** How it works on each folder of a list (`--roots`). */
+  readonly perRoot?: PerRoot;
   run(argv: readonly string[], io: Io): Promise<number>;
+}
+
+export interface PerRoot {
+  /** What comes behind the options of the user for one folder; it makes the command print JSON. */
+  readonly argv: (root: string) => readonly string[];
+  /** Whether the command runs in the folder itself. */
+  readonly isInside?: boolean;
+  /** Whether paths of its rows begin at the current folder instead of the one of the list. */
+  readonly hasPathsOfCwd?: boolean;
+  /** What it printed, as lines of a stream. */
+  readonly rows: (stdout: string) => RootRows;
+}
+
+export interface RootRows {
+  readonly rows: readonly ({ readonly type: string } & Readonly<Record<string, unknown>>)[];
+  readonly summary?: unknown;
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../catalogue/index.js';
 import type { PlanOptions, Strategy } from '../../migrate/index.js';
 import { type Arguments, type Flags, UsageError } from '../base/arguments.js';
 import { entryNamed } from '../base/entries.js';
+import { ROOT_FLAGS } from '../roots/flags.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
 import { AGENT_FLAGS } from './agent-flags.js';
 
@@ -71,6 +72,7 @@ export const MIGRATE_FLAGS = {
   'no-config': SCAN_FLAGS['no-config'],
   catalogue: SCAN_FLAGS.catalogue,
   schedule: SCAN_FLAGS.schedule,
+  ...ROOT_FLAGS,
 } as const satisfies Flags;
 
 export type MigrateValues = Arguments<typeof MIGRATE_FLAGS>['values'];

@@ -4,6 +4,7 @@ import {
   type Chosen,
   type ClusterChoice,
   Interrupted,
+  type JsonPlan,
   jsonOf,
   type MigrationPlan,
   markdownOf,
@@ -31,6 +32,7 @@ import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
 import { progressLine } from '../base/progress.js';
 import { wantsColours } from '../base/terminal.js';
+import { asksForRoots, overRoots } from '../roots/over-roots.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
 import { followUp } from '../scan/follow-up.js';
 import { dayOf, planOf, type RootSettings as ScanPlan, type ScanValues } from '../scan/settings.js';
@@ -73,10 +75,29 @@ Exit codes:
   4  a gate rejected every change, or a file could not be written
 `,
   run: migrate,
+  perRoot: {
+    argv: (root) => ['--format=json', '--', root],
+    hasPathsOfCwd: true,
+    rows: (stdout) => {
+      const { sites, settled, skipped, gates, files, summary }: JsonPlan = JSON.parse(stdout);
+      return {
+        rows: [
+          ...sites.map((site) => ({ type: 'site', ...site })),
+          ...settled.map((site) => ({ type: 'settled', ...site })),
+          // The text of files stays on the machine that has them.
+          ...files.map(({ path, created, edits }) => ({ type: 'file', path, created, edits: edits.length })),
+          ...skipped.map((row) => ({ type: 'skipped', ...row })),
+          ...gates.map((gate) => ({ type: 'gate', ...gate })),
+        ],
+        summary,
+      };
+    },
+  },
 };
 
 async function migrate(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, MIGRATE_FLAGS);
+  if (asksForRoots(values)) return overRoots(migrateCommand, { values, positionals }, io);
   checkAgentValues(values);
   if (values.agent !== undefined && values.interactive)
     throw new UsageError('--agent and --interactive exclude each other.');

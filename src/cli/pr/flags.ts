@@ -1,6 +1,7 @@
 import type { Arguments, Flags } from '../base/arguments.js';
 import { AGENT_FLAGS } from '../migrate/agent-flags.js';
 import { MIGRATE_FLAGS } from '../migrate/flags.js';
+import { ROOT_FLAGS } from '../roots/flags.js';
 
 const DO = 'What is done';
 const REQUEST = 'The request';
@@ -63,6 +64,14 @@ export const PR_FLAGS = {
     summary: 'code host of the remote (default: by its URL); none only pushes',
     group: REQUEST,
   },
+  format: {
+    kind: 'value',
+    value: 'NAME',
+    short: 'f',
+    choices: ['text', 'json'],
+    summary: 'what is printed: text (default) or json',
+    group: REQUEST,
+  },
   only: { ...MIGRATE_FLAGS.only, group: SELECT },
   skip: MIGRATE_FLAGS.skip,
   'min-confidence': MIGRATE_FLAGS['min-confidence'],
@@ -74,6 +83,7 @@ export const PR_FLAGS = {
   'no-config': MIGRATE_FLAGS['no-config'],
   catalogue: MIGRATE_FLAGS.catalogue,
   schedule: MIGRATE_FLAGS.schedule,
+  ...ROOT_FLAGS,
 } as const satisfies Flags;
 
 export type PrValues = Arguments<typeof PR_FLAGS>['values'];

@@ -22,9 +22,11 @@ import { EXIT, worst } from '../base/exit-code.js';
 import { wantsColours } from '../base/terminal.js';
 import { checkAgentValues } from '../migrate/agent-flags.js';
 import { MIGRATE_FLAGS } from '../migrate/flags.js';
+import { asksForRoots, overRoots } from '../roots/over-roots.js';
 import { followUp } from '../scan/follow-up.js';
 import { type Clone, lineUrlsOf, openClone } from './clone.js';
 import { PR_FLAGS, type PrValues, prefixOf } from './flags.js';
+import { type JsonPr, jsonOfPr, restOf } from './json.js';
 import { type PlannedTree, planTree } from './plan.js';
 
 export const prCommand: Command = {
@@ -59,10 +61,19 @@ Exit codes:
   4  the command of --verify failed, and its branch was not pushed
 `,
   run: pr,
+  perRoot: {
+    argv: () => ['--format=json'],
+    isInside: true,
+    rows: (stdout) => {
+      const { branches, rest }: JsonPr = JSON.parse(stdout);
+      return { rows: branches.map((branch) => ({ type: 'branch', ...branch })), summary: { rest } };
+    },
+  },
 };
 
 async function pr(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, PR_FLAGS);
+  if (asksForRoots(values)) return overRoots(prCommand, { values, positionals }, io);
   checkAgentValues(values);
   if (positionals.length > 0)
     throw new UsageError(
@@ -97,7 +108,7 @@ async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSign
   const codes: number[] = incomplete.length > 0 && !planned.allowIncomplete ? [EXIT.incomplete] : [];
   if (planned.report.skipped.some(({ reason }) => reason === 'internal')) codes.push(EXIT.usage);
   if (values['dry-run']) {
-    io.stdout(dryRun(prepared, io));
+    io.stdout(values.format === 'json' ? jsonOfPr(prepared, null, planned.split) : dryRun(prepared, io));
     return worst(codes);
   }
   const results = await carryOut(
@@ -119,7 +130,7 @@ async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSign
     },
     isWhole(values) && incomplete.length === 0,
   );
-  io.stdout(resultText(results));
+  io.stdout(values.format === 'json' ? jsonOfPr(prepared, results, planned.split) : resultText(results));
   if (!values.push && results.some(({ status }) => status === 'created' || status === 'updated'))
     io.stderr(
       "edge-sunset pr: the branches were only created in this clone. 'edge-sunset pr --push' pushes them and opens requests.\n",
@@ -211,10 +222,8 @@ function resultText(results: readonly BranchResult[]): string {
 }
 
 /** What has no branch is said, so that nobody takes the requests for all there is to do. */
-function restLines({ rest }: Split): readonly string[] {
-  const byEntry = new Map<string, number>();
-  for (const { found } of rest) byEntry.set(found.row.entry, (byEntry.get(found.row.entry) ?? 0) + 1);
-  return [...byEntry].map(
+function restLines(split: Split): readonly string[] {
+  return Object.entries(restOf(split)).map(
     ([entry, count]) =>
       `edge-sunset pr: ${entry}: ${count} ${count === 1 ? 'call needs' : 'calls need'} manual work and ${count === 1 ? 'is' : 'are'} on no branch. 'edge-sunset migrate' shows the steps.`,
   );

@@ -1,5 +1,6 @@
 import { FORMATS } from '../../report/index.js';
 import type { Flags } from '../base/arguments.js';
+import { ROOT_FLAGS } from '../roots/flags.js';
 
 /** The baseline where neither --baseline nor a config names one. */
 export const BASELINE_NAME = 'edge-sunset.baseline.json';
@@ -122,12 +123,11 @@ export const SCAN_FLAGS = {
     group: FILES,
   },
   roots: {
-    kind: 'value',
-    value: '-',
-    choices: ['-'],
-    summary: 'read the folders to scan from standard input, one per line or NUL-separated',
-    group: FILES,
+    ...ROOT_FLAGS.roots,
+    summary:
+      'scan each folder of this list (one per line, or NUL-separated); with --format ndjson each\nstands alone, so that one that fails does not stop the others',
   },
+  into: ROOT_FLAGS.into,
   config: { kind: 'value', value: 'FILE', summary: 'use this config file', group: CONFIGURATION },
   'no-config': { kind: 'switch', summary: 'use no config file', group: CONFIGURATION },
   catalogue: {

@@ -12,6 +12,7 @@ import {
   codeOwners,
   isIncomplete,
   type OwnersOf,
+  placesOf,
   RootError,
   runScan,
   type ScanHooks,
@@ -27,6 +28,9 @@ import { EXIT, worst } from '../base/exit-code.js';
 import { parseOutput, writeAtomically } from '../base/output.js';
 import { progressLine } from '../base/progress.js';
 import { columnsOf, wantsColours } from '../base/terminal.js';
+import { linesOfStream } from '../roots/lines.js';
+import { rootsListed } from '../roots/list.js';
+import { asksForRoots, overRoots } from '../roots/over-roots.js';
 import { optimiseStage } from '../start/stages.js';
 import { type Baselines, baselinesOf, baselineWork, tellOfGone, writeBaseline } from './baseline.js';
 import { fails } from './fail-on.js';
@@ -60,11 +64,31 @@ To suppress a finding, write above it:
   // edge-sunset-ignore-next-line <entry> -- <reason>
 `,
   run: scan,
+  perRoot: {
+    argv: (root) => ['--format=ndjson', '--', root],
+    hasPathsOfCwd: true,
+    rows: (stdout) => {
+      const rows = linesOfStream(stdout);
+      const summary = rows.find(({ type }) => type === 'done')?.summary;
+      return { rows: rows.filter(({ type }) => type !== 'start' && type !== 'done'), summary };
+    },
+  },
 };
+
+/** Whether the folders of a list are scanned one by one; reports of one piece need all of them at once. */
+function standAlone(values: ScanArguments['values']): boolean {
+  if (!asksForRoots(values)) return false;
+  const isPlain = values.output.length === 0 && values.baseline === undefined;
+  const isAlone = isPlain && !values['update-baseline'] && !values['prune-baseline'];
+  if (values.into !== undefined && !isAlone)
+    throw new UsageError('--into writes a stream: leave out --output and the options of baselines.');
+  return values.into !== undefined || (values.format === 'ndjson' && isAlone);
+}
 
 async function scan(argv: readonly string[], io: Io): Promise<number> {
   const parsed = parseArguments(argv, SCAN_FLAGS);
   const { values } = parsed;
+  if (standAlone(values)) return overRoots(scanCommand, parsed, io);
   const now = dayOf(values, io);
   const outputs = values.output.map((written) => parseOutput(written, io.cwd));
   const format = formatNamed(values.format ?? 'text');
@@ -91,12 +115,19 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
       ...(work === null ? [] : [work.file]),
     ],
   };
+  const owners = ownersOf(
+    placesOf(
+      plans.map(({ target }) => target.root),
+      io.cwd,
+    ),
+  );
   const markers = new Map<string | undefined, number>();
   const hooks: ScanHooks = {
     progress: progress.update,
     stage: optimiseStage,
     findings: (findings) => {
-      if (stream !== null) for (const finding of findings) io.stdout(stream.finding(finding));
+      if (stream !== null)
+        for (const finding of findings) io.stdout(stream.finding(finding, owners(finding.path)));
     },
     root: (label, result) => {
       markers.set(label, result.summary.markers);
@@ -113,14 +144,14 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
     ...contextOf(io),
     ...commandsAfterScan(parsed, io),
     ...shapeOf(values),
-    ownersOf: ownersOf(report.places),
+    ownersOf: owners,
   };
   for (const output of outputs) {
     const { format } = output;
     const plain = { ...context, colours: false };
     writeAtomically(
       output,
-      format.kind === 'whole' ? format.render(report, plain) : streamed(format, report),
+      format.kind === 'whole' ? format.render(report, plain) : streamed(format, report, owners),
     );
   }
   if (format.kind === 'whole') for (const piece of format.render(report, context)) io.stdout(piece);
@@ -157,7 +188,8 @@ export async function scanOrExplain(...parameters: Parameters<typeof runScan>): 
 async function targets(parsed: ScanArguments, io: Io): Promise<readonly ScanTarget[]> {
   const { values, positionals } = parsed;
   if (positionals.includes('-')) return [targetOfFile(values['stdin-filename'] ?? 'stdin', io.cwd)];
-  const paths = values.roots === undefined ? positionals : [...positionals, ...(await rootList(io))];
+  const paths =
+    values.roots === undefined ? positionals : [...positionals, ...(await rootsListed(values.roots, io))];
   return values.roots === undefined ? targetsNamed(paths, io) : existing(paths, io);
 }
 
@@ -181,11 +213,6 @@ async function stdinText(parsed: ScanArguments, io: Io): Promise<Uint8Array> {
     throw new UsageError("'-' needs --stdin-filename for the language: --stdin-filename src/deploy.ts");
   }
   return io.stdin();
-}
-
-async function rootList(io: Io): Promise<readonly string[]> {
-  const text = new TextDecoder().decode(await io.stdin());
-  return text.split(text.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
 }
 
 /** The owners of a file, as its repository names them; read when a report first asks. */
@@ -216,9 +243,13 @@ function contextOf(io: Io): RenderContext {
 }
 
 /** A stream format for a file: one root after the other, as on standard output. */
-function* streamed(format: StreamFormat, report: Report): Iterable<string> {
+function* streamed(
+  format: StreamFormat,
+  report: Report,
+  owners: (path: string) => readonly string[],
+): Iterable<string> {
   yield format.start(report.now);
-  for (const finding of report.findings) yield format.finding(finding);
+  for (const finding of report.findings) yield format.finding(finding, owners(finding.path));
   for (const row of report.undetermined) yield format.undetermined(row);
   for (const row of report.skipped) yield format.skipped(row);
   yield format.done(undefined, report.summary);

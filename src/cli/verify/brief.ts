@@ -12,6 +12,8 @@ import {
 import { type Arguments, flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
 import { EXIT } from '../base/exit-code.js';
+import { ROOT_FLAGS } from '../roots/flags.js';
+import { asksForRoots, overRoots } from '../roots/over-roots.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
 import { dayOf } from '../scan/settings.js';
 import { type PlannedUnits, plannedUnits } from './planned-units.js';
@@ -30,6 +32,7 @@ const FLAGS = {
   config: SCAN_FLAGS.config,
   'no-config': SCAN_FLAGS['no-config'],
   catalogue: SCAN_FLAGS.catalogue,
+  ...ROOT_FLAGS,
 } as const;
 
 type Values = Arguments<typeof FLAGS>['values'];
@@ -56,10 +59,19 @@ Exit codes:
   2  usage or configuration error
 `,
   run: brief,
+  perRoot: {
+    argv: (root) => ['--full', '--format=json', '--', root],
+    rows: (stdout) => {
+      const told: Brief | readonly Brief[] = JSON.parse(stdout);
+      const briefs = [told].flat();
+      return { rows: briefs.map((one) => ({ type: 'unit', ...one })), summary: { units: briefs.length } };
+    },
+  },
 };
 
 async function brief(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, FLAGS);
+  if (asksForRoots(values)) return overRoots(briefCommand, { values, positionals }, io);
   const [asked, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`brief takes one path, place or id, not ${positionals.length}.`);
   const { folder, place } = placeAsked(asked, io.cwd);

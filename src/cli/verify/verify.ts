@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { findRepository } from '../../scan/walk/index.js';
 import {
   checkOut,
+  type JsonVerification,
   UNIT_ID_LENGTH,
   type Verification,
   verificationJson,
@@ -13,6 +14,8 @@ import type { Command, Io } from '../base/command.js';
 import { dayGiven } from '../base/entries.js';
 import { EXIT } from '../base/exit-code.js';
 import { decisionsIn, JUDGE_FLAGS } from '../base/judge-flags.js';
+import { ROOT_FLAGS } from '../roots/flags.js';
+import { asksForRoots, overRoots } from '../roots/over-roots.js';
 import { verifyChange } from './change.js';
 
 const FLAGS = {
@@ -32,6 +35,7 @@ const FLAGS = {
     choices: ['text', 'json'],
     summary: 'text (default) or json',
   },
+  ...ROOT_FLAGS,
 } as const;
 
 type Values = Arguments<typeof FLAGS>['values'];
@@ -59,10 +63,24 @@ ${flagHelp(FLAGS)}
 Exit codes: 0 verified or consistent, 1 refuted, 3 not proven, 2 usage error.
 `,
   run: runVerify,
+  perRoot: {
+    argv: (root) => ['--format=json', `--after=${root}`],
+    rows: (stdout) => {
+      const { units, untouched }: JsonVerification = JSON.parse(stdout);
+      return {
+        rows: units.map((unit) => ({ type: 'verdict', ...unit })),
+        summary: { units: units.length, untouched },
+      };
+    },
+  },
 };
 
 async function runVerify(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, FLAGS);
+  if (asksForRoots(values)) {
+    if (values.after !== undefined) throw new UsageError('--roots names the folders: leave out --after.');
+    return overRoots(verifyCommand, { values, positionals }, io);
+  }
   if (positionals.length > 0)
     throw new UsageError('verify takes no paths: name the trees with --before and --after.');
   const { unit } = values;

@@ -46,7 +46,7 @@ export interface StreamFormat {
   readonly name: string;
   readonly summary: string;
   start(now: string): string;
-  finding(finding: ReportFinding): string;
+  finding(finding: ReportFinding, owners?: readonly string[]): string;
   undetermined(undetermined: ReportUndetermined): string;
   skipped(skipped: ReportSkipped): string;
   /** Ends one root. */

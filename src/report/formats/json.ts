@@ -20,6 +20,8 @@ export interface JsonFinding extends Omit<ReportFinding, 'excerpt' | 'subject' |
     readonly level: 'safe' | 'review';
     readonly edits: readonly Pick<ReportEdit, 'offset' | 'text'>[];
   };
+  /** Who owns the file, where a CODEOWNERS file says it. */
+  readonly owners?: readonly string[];
 }
 
 export interface JsonUndetermined {
@@ -40,7 +42,7 @@ export interface JsonReport {
   readonly skipped: readonly ReportSkipped[];
 }
 
-export function jsonFinding(finding: ReportFinding): JsonFinding {
+export function jsonFinding(finding: ReportFinding, owners: readonly string[] = []): JsonFinding {
   const { root, vendor, fix } = finding;
   return {
     entry: finding.entry,
@@ -79,6 +81,7 @@ export function jsonFinding(finding: ReportFinding): JsonFinding {
           },
         }),
     fingerprint: finding.fingerprint,
+    ...(owners.length === 0 ? {} : { owners }),
   };
 }
 
@@ -94,7 +97,7 @@ export function jsonReport(report: Report): JsonReport {
     tool: TOOL,
     now: report.now,
     summary: report.summary,
-    findings: report.findings.map(jsonFinding),
+    findings: report.findings.map((finding) => jsonFinding(finding)),
     undetermined: report.undetermined.map(jsonUndetermined),
     skipped: report.skipped,
   };
@@ -104,7 +107,7 @@ export const jsonFormat = {
   kind: 'whole',
   name: 'json',
   summary: 'one JSON object, schema version 1',
-  *render(report: Report, _context: RenderContext): Iterable<string> {
+  *render(report: Report, { ownersOf }: RenderContext): Iterable<string> {
     const head = {
       schemaVersion: SCHEMA_VERSION,
       tool: TOOL,
@@ -112,7 +115,7 @@ export const jsonFormat = {
       summary: report.summary,
     };
     yield JSON.stringify(head).slice(0, -1);
-    yield* list('findings', report.findings, jsonFinding);
+    yield* list('findings', report.findings, (one) => jsonFinding(one, ownersOf?.(one.path)));
     yield* list('undetermined', report.undetermined, jsonUndetermined);
     yield* list('skipped', report.skipped, (row) => row);
     yield '}\n';

@@ -15,7 +15,8 @@ export const ndjsonFormat = {
   name: 'ndjson',
   summary: 'one JSON object per line, while the scan is running; a `done` line ends each root',
   start: (now: string) => row({ type: 'start', schemaVersion: SCHEMA_VERSION, tool: TOOL, now }),
-  finding: (finding: ReportFinding) => row({ type: 'finding', ...jsonFinding(finding) }),
+  finding: (finding: ReportFinding, owners?: readonly string[]) =>
+    row({ type: 'finding', ...jsonFinding(finding, owners) }),
   undetermined: (undetermined: ReportUndetermined) =>
     row({ type: 'undetermined', ...jsonUndetermined(undetermined) }),
   skipped: (skipped: ReportSkipped) => row({ type: 'skipped', ...skipped }),

@@ -20,6 +20,7 @@ export {
   listFiles,
 } from './list-files.js';
 export { PathNames } from './names.js';
+export { type Origin, originOf, repositoryName } from './origin.js';
 export type { PathCursor, PathList } from './path-list.js';
 export { openPrivateGit } from './private-git.js';
 export { readRegularFile } from './regular-file.js';

@@ -10,7 +10,7 @@ import {
 import { type Catalogue, type Entry, methodsIn } from '../../catalogue/index.js';
 import type { PlannedSite } from '../../migrate/index.js';
 import type { Program } from '../../read/index.js';
-import { maskSecrets } from '../../report/index.js';
+import { maskSecrets, type ReportFinding } from '../../report/index.js';
 import type { Unit } from '../units.js';
 import { type Call, callsOf, takesId } from './calls.js';
 import { blockAround, joinedBlocks, lineAt, linesOf, shownLine } from './code.js';
@@ -45,12 +45,10 @@ export interface Brief {
   readonly verify: string;
 }
 
-export interface BriefSite {
+export interface BriefSite extends Pick<ReportFinding, 'line' | 'context' | 'fingerprint'> {
   /** Relative to the root. */
   readonly path: string;
-  readonly line: number;
   readonly what: string;
-  readonly context: 'code' | 'test' | 'types' | 'docs';
   /** Why no codemod writes it, and what to do about that; null where one does. */
   readonly reason: string | null;
   readonly action: string | null;
@@ -174,6 +172,7 @@ function siteOf({ found: { row, finding }, strategy, outcome, reason, because }:
     line: row.line,
     what: [finding.method, finding.endpoint].filter((one) => one !== null).join(' ') || finding.kind,
     context: finding.context,
+    fingerprint: row.fingerprint,
     reason: isOpen ? own : null,
     action: isOpen && own !== null ? actionFor(own) : null,
   };

@@ -17,6 +17,7 @@ export const NAVIGATION = [
       ['/scan/', 'Reports and configuration'],
       ['/migrate/', 'Migrations'],
       ['/pull-requests/', 'Pull requests'],
+      ['/fleet/', 'Many repositories'],
       ['/ci/', 'CI'],
       ['/eslint/', 'ESLint'],
       ['/editors/', 'Editors'],

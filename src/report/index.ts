@@ -11,6 +11,18 @@ export {
 export * from './findings/model.js';
 export { repositoryPaths } from './findings/repository-path.js';
 export {
+  type Fleet,
+  type FleetOptions,
+  fleetCsv,
+  fleetHtml,
+  fleetJson,
+  fleetMarkdown,
+  fleetOf,
+  fleetText,
+  type Row as SourceRow,
+  Sources,
+} from './fleet/index.js';
+export {
   FORMATS,
   type Format,
   formatNamed,

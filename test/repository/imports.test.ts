@@ -98,7 +98,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'guide',
   ],
   'src/expression': ['regex', 'scheme', 'syntax', 'evaluate', 'changes', 'meaning', 'host'],
-  'src/report': ['words', 'secrets', 'findings', 'text', 'html', 'formats'],
+  'src/report': ['words', 'secrets', 'findings', 'text', 'html', 'formats', 'fleet'],
   'src/scan': [
     'generated',
     'walk',
@@ -114,6 +114,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'base',
     'start',
     'roots',
+    'report',
     'scan',
     'migrate',
     'pr',

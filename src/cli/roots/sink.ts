@@ -1,18 +1,10 @@
 /** Where a stream goes: standard output, or a file that a run continues. */
-import {
-  closeSync,
-  createReadStream,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { visible } from '../../report/index.js';
 import { UsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';
+import { linesIn } from '../base/lines-in.js';
 import { linkFault } from '../base/output.js';
 
 export interface Sink {
@@ -78,7 +70,7 @@ async function whatStands(path: string, shown: string, origin: Origin): Promise<
   const done = new Map<string, number>();
   let end = 0;
   let isFirst = true;
-  for await (const { text, after } of linesIn(path)) {
+  for await (const { text, after } of linesIn(path, LONGEST_LINE)) {
     const row = text === null ? null : rowOf(text);
     if (isFirst) refuseOther(row, shown, origin);
     isFirst = false;
@@ -112,28 +104,5 @@ function rowOf(text: string): Readonly<Record<string, unknown>> | null {
     return typeof value === 'object' && value !== null ? { ...value } : null;
   } catch {
     return null;
-  }
-}
-
-/** The whole lines of a file, with the place after each; a very long one without its text. */
-async function* linesIn(
-  path: string,
-): AsyncIterable<{ readonly text: string | null; readonly after: number }> {
-  let rest = Buffer.alloc(0);
-  let isLong = false;
-  let place = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    let from = 0;
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      const line = Buffer.concat([rest, chunk.subarray(from, at)]);
-      from = at + 1;
-      yield { text: isLong ? null : line.toString('utf8'), after: place + from };
-      rest = Buffer.alloc(0);
-      isLong = false;
-    }
-    place += chunk.length;
-    const left = chunk.subarray(from);
-    isLong ||= rest.length + left.length > LONGEST_LINE;
-    rest = isLong ? Buffer.alloc(0) : Buffer.concat([rest, left]);
   }
 }

@@ -28,6 +28,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../verify/brief.js')).briefCommand,
   },
   {
+    name: 'report',
+    arguments: '[name=]file …',
+    summary: 'report on many repositories, from their reports and streams',
+    load: async () => (await import('../report/report.js')).reportCommand,
+  },
+  {
     name: 'undo',
     arguments: '[folder]',
     summary: 'revert the last migrate --write',

@@ -27,12 +27,12 @@ export const csvFormat = {
   summary: 'for spreadsheets: one row per finding, no cell is a formula',
   *render({ findings }: Report): Iterable<string> {
     yield `${CSV_HEADER}\r\n`;
-    for (const finding of findings) yield `${COLUMNS.map((name) => cell(finding[name])).join(',')}\r\n`;
+    for (const finding of findings) yield `${COLUMNS.map((name) => csvCell(finding[name])).join(',')}\r\n`;
   },
 } as const satisfies WholeFormat;
 
 /** A spreadsheet takes a text that begins like a formula for one, unless an apostrophe stands before it. */
-function cell(value: string | number | null): string {
+export function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const text = visible(value);

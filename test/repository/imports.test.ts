@@ -121,6 +121,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'edge',
     'rulesets',
     'catalogue',
+    'inventory',
     'verify',
     'init',
     'mcp',

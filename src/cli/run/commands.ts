@@ -70,6 +70,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../rulesets/convert.js')).convertCommand,
   },
   {
+    name: 'inventory',
+    arguments: '--from <export>',
+    summary: 'list retired objects of zones and accounts, from exports',
+    load: async () => (await import('../inventory/inventory.js')).inventoryCommand,
+  },
+  {
     name: 'expr',
     arguments: 'check|fold|explain|eval [text|-]',
     summary: 'check, fold, explain or evaluate a rule expression',

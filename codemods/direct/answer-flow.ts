@@ -14,13 +14,30 @@ import {
   type NodeOf,
   parametersOf,
 } from '../../src/read/javascript/syntax/index.js';
-import { functionAround, isEmpty, isExported, isPredicate, isTest, isWritten } from './answer-places.js';
+import {
+  functionAround,
+  functionNamed,
+  isEmpty,
+  isExported,
+  isOfFailure,
+  isPredicate,
+  isTest,
+  isWritten,
+} from './answer-places.js';
+import { ONE_ITEM, SAME_LIST, WITH_CALLBACK } from './list-methods.js';
 
 /** A member that is read: the names on the way to it, and where that is written. */
 export interface Visit {
   readonly steps: readonly string[];
   /** A member expression, or a property of a pattern. */
   readonly node: NodeOf<'MemberExpression'> | NodeOf<'Property'>;
+}
+
+/** A function that a value is handed to, and all places that name it. */
+export interface Handed {
+  readonly node: FunctionNode;
+  readonly index: number;
+  readonly uses: readonly Identifier[];
 }
 
 export interface AnswerFlow {
@@ -33,10 +50,16 @@ export interface AnswerFlow {
   readonly places: readonly Node[];
   /** Declared types that say what the answer, or a part of it, looks like. */
   readonly types: readonly { readonly steps: readonly string[]; readonly node: Node }[];
+  /** Functions that others call, too. */
+  readonly handed: readonly Handed[];
 }
 
 /** An item of a list, among the steps. */
 export const ITEM = '[]';
+
+/** What stands for the values and the pairs of an object, among the steps. */
+export const VALUES = 'values()';
+export const ENTRIES = 'entries()';
 
 interface Place {
   readonly node: Node;
@@ -53,7 +76,26 @@ export function flowOf(
   isLeaf: (steps: readonly string[]) => boolean,
   held = 'result',
 ): AnswerFlow | null {
-  return script instanceof Module ? new Flow(script, isLeaf, held).from(call) : null;
+  return script instanceof Module ? new Flow(script, { isLeaf, held }).from([call]) : null;
+}
+
+/**
+ * The same for data that a program holds. Functions that others call, too, are followed and told; what `isEnd` is not
+ * followed.
+ */
+export function dataFlowOf(
+  script: Module,
+  starts: readonly Node[],
+  isLeaf: (steps: readonly string[]) => boolean,
+  isEnd: (node: Node) => boolean,
+): AnswerFlow {
+  return new Flow(script, { isLeaf, held: '', isEnd }).from(starts);
+}
+
+interface Following {
+  readonly isLeaf: (steps: readonly string[]) => boolean;
+  readonly held: string;
+  readonly isEnd?: (node: Node) => boolean;
 }
 
 const TRANSPARENT: ReadonlySet<string> = new Set([
@@ -63,28 +105,6 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
   'TSNonNullExpression',
 ]);
 const TYPED: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSTypeAssertion']);
-const SAME_LIST: ReadonlySet<string> = new Set([
-  'filter',
-  'slice',
-  'sort',
-  'toSorted',
-  'reverse',
-  'toReversed',
-]);
-const ONE_ITEM: ReadonlySet<string> = new Set(['find', 'findLast', 'at', 'shift', 'pop']);
-const WITH_CALLBACK: ReadonlySet<string> = new Set([
-  'map',
-  'flatMap',
-  'forEach',
-  'filter',
-  'find',
-  'findLast',
-  'findIndex',
-  'some',
-  'every',
-  'sort',
-  'toSorted',
-]);
 const MOST_PLACES = 400;
 
 class Flow {
@@ -97,15 +117,18 @@ class Flow {
   readonly #escapes: Place[] = [];
   readonly #types: Place[] = [];
   readonly #items: Place[] = [];
+  readonly #isEnd: Following['isEnd'];
+  readonly #handedTo: Handed[] = [];
 
-  constructor(module: Module, isLeaf: (steps: readonly string[]) => boolean, held: string) {
+  constructor(module: Module, { isLeaf, held, isEnd }: Following) {
     this.#module = module;
     this.#isLeaf = isLeaf;
     this.#held = held.split('.');
+    this.#isEnd = isEnd;
   }
 
-  from(call: Node): AnswerFlow {
-    this.#pending.push({ node: call, steps: [] });
+  from(starts: readonly Node[]): AnswerFlow {
+    this.#pending.push(...starts.map((node) => ({ node, steps: [] })));
     for (let index = 0; index < this.#pending.length; index++) {
       const place = this.#pending[index];
       if (place === undefined) break;
@@ -113,12 +136,20 @@ class Flow {
       else this.#climb(place);
     }
     const places = this.#pending.map(({ node }) => node);
-    return { visits: this.#visits, items: this.#items, escapes: this.#escapes, types: this.#types, places };
+    return {
+      visits: this.#visits,
+      items: this.#items,
+      escapes: this.#escapes,
+      types: this.#types,
+      places,
+      handed: this.#handedTo,
+    };
   }
 
   #climb({ node: start, steps }: Place): void {
     if (this.#seen.has(start)) return;
     this.#seen.add(start);
+    if (this.#isEnd?.(start)) return;
     let node = start;
     let parent = node.parent;
     while (parent !== undefined && (TRANSPARENT.has(parent.type) || TYPED.has(parent.type))) {
@@ -165,7 +196,7 @@ class Flow {
         this.#pending.push({ node: parent, steps });
         return true;
       case 'CallExpression':
-        return parent.callee !== node && this.#handed(parent, node, steps);
+        return parent.callee !== node && (this.#values(parent, steps) || this.#handed(parent, node, steps));
       case 'ReturnStatement':
         return this.#returned(functionAround(parent), steps);
       case 'ArrowFunctionExpression':
@@ -208,7 +239,7 @@ class Flow {
       this.#pending.push({ node: call, steps: [...steps, 'json()'] });
       return true;
     }
-    if (name === 'text' && call.arguments.length === 0) return this.#isOfFailure(call);
+    if (name === 'text' && call.arguments.length === 0) return isOfFailure(this.#module, call);
     if (name === 'catch' || name === 'finally') {
       this.#pending.push({ node: call, steps });
       return true;
@@ -226,20 +257,6 @@ class Flow {
     return true;
   }
 
-  /** The text of a refusal, below a look at the status. */
-  #isOfFailure({ callee, ...call }: NodeOf<'CallExpression'>): boolean {
-    const from = callee.type === 'MemberExpression' ? this.#module.text.slice(...callee.object.range) : '';
-    let current: Node | undefined = call.parent;
-    while (current !== undefined && !isFunction(current)) {
-      if (current.type === 'IfStatement') {
-        const test = this.#module.text.slice(...current.test.range);
-        if (test.includes(`${from}.ok`) || test.includes(`${from}.status`)) return true;
-      }
-      current = current.parent;
-    }
-    return false;
-  }
-
   /** `for (const [index, rule] of rules.entries())` */
   #entries(call: Node, steps: readonly string[]): boolean {
     const loop = call.parent;
@@ -252,7 +269,7 @@ class Flow {
 
   #callback(callback: Node, index: number, steps: readonly string[]): boolean {
     if (isFunction(callback)) return this.#parameter(callback, index, steps);
-    const named = callback.type === 'Identifier' ? this.#functionOf(callback) : null;
+    const named = callback.type === 'Identifier' ? functionNamed(this.#module, callback) : null;
     return named !== null && named.uses.length === 1 && this.#parameter(named.node, index, steps);
   }
 
@@ -262,31 +279,26 @@ class Flow {
     return this.#bind(target, steps);
   }
 
+  /** `Object.values(table)` */
+  #values(call: NodeOf<'CallExpression'>, steps: readonly string[]): boolean {
+    if (this.#isEnd === undefined || call.arguments.length !== 1) return false;
+    const callee = this.#module.text.slice(...call.callee.range);
+    if (callee === 'Object.values') this.#pending.push({ node: call, steps: [...steps, VALUES] });
+    else if (callee === 'Object.entries') this.#pending.push({ node: call, steps: [...steps, ENTRIES] });
+    else return callee === 'Object.keys';
+    return true;
+  }
+
   /** To a function of this file that nobody else calls. */
   #handed(call: NodeOf<'CallExpression'>, argument: Node, steps: readonly string[]): boolean {
     const { callee } = call;
     const index = call.arguments.indexOf(argument as never);
     if (callee.type !== 'Identifier' || index < 0) return false;
-    const named = this.#functionOf(callee);
-    return named !== null && named.uses.length === 1 && this.#parameter(named.node, index, steps);
-  }
-
-  /** A function that is declared under a name and not exported, with the uses of the name. */
-  #functionOf(
-    name: Identifier,
-  ): { readonly node: FunctionNode; readonly uses: readonly Identifier[] } | null {
-    const binding = this.#module.resolve(name);
-    const [declared] = binding?.declarations ?? [];
-    const parent = declared?.parent;
-    if (binding === null || declared === undefined || binding.declarations.length !== 1) return null;
-    const node =
-      parent?.type === 'VariableDeclarator' && parent.id === declared
-        ? parent.init
-        : isFunction(parent)
-          ? parent
-          : null;
-    if (!isFunction(node) || isExported(declared)) return null;
-    return { node, uses: this.#module.references(binding) };
+    const named = functionNamed(this.#module, callee);
+    if (named === null) return false;
+    if (named.uses.length === 1) return this.#parameter(named.node, index, steps);
+    this.#handedTo.push({ node: named.node, index, uses: named.uses });
+    return this.#isEnd !== undefined && this.#parameter(named.node, index, steps);
   }
 
   #returned(from: FunctionNode | null, steps: readonly string[]): boolean {
@@ -306,7 +318,7 @@ class Flow {
         : parent.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
           ? parent.id
           : null;
-    const uses = name === null || name === undefined ? null : this.#functionOf(name)?.uses;
+    const uses = name === null || name === undefined ? null : functionNamed(this.#module, name)?.uses;
     const calls = uses?.flatMap((use): Node[] =>
       use.parent?.type === 'CallExpression' && use.parent.callee === use ? [use.parent] : [],
     );
@@ -337,6 +349,9 @@ class Flow {
         });
       case 'ArrayPattern':
         this.#items.push({ node: target, steps });
+        // The name of an entry is a text.
+        if (steps.at(-2) === ENTRIES)
+          return target.elements[1] ? this.#bind(target.elements[1], steps) : true;
         return target.elements.every(
           (one) => one === null || (one.type !== 'RestElement' && this.#bind(one, [...steps, ITEM])),
         );

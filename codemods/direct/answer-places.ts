@@ -4,7 +4,9 @@ import {
   type Identifier,
   isFunction,
   keyName,
+  type Module,
   type Node,
+  type NodeOf,
 } from '../../src/read/javascript/syntax/index.js';
 
 export function functionAround(node: Node): FunctionNode | null {
@@ -64,4 +66,37 @@ export function isExported(name: Node): boolean {
     current.type === 'FunctionDeclaration' &&
     current.id === name
   );
+}
+
+/** A function that is declared under a name and not exported, with the uses of the name. */
+export function functionNamed(
+  module: Module,
+  name: Identifier,
+): { readonly node: FunctionNode; readonly uses: readonly Identifier[] } | null {
+  const binding = module.resolve(name);
+  const [declared] = binding?.declarations ?? [];
+  const parent = declared?.parent;
+  if (binding === null || declared === undefined || binding.declarations.length !== 1) return null;
+  const node =
+    parent?.type === 'VariableDeclarator' && parent.id === declared
+      ? parent.init
+      : isFunction(parent)
+        ? parent
+        : null;
+  if (!isFunction(node) || isExported(declared)) return null;
+  return { node, uses: module.references(binding) };
+}
+
+/** The text of a refusal, below a look at the status. */
+export function isOfFailure(module: Module, { callee, ...call }: NodeOf<'CallExpression'>): boolean {
+  const from = callee.type === 'MemberExpression' ? module.text.slice(...callee.object.range) : '';
+  let current: Node | undefined = call.parent;
+  while (current !== undefined && !isFunction(current)) {
+    if (current.type === 'IfStatement') {
+      const test = module.text.slice(...current.test.range);
+      if (test.includes(`${from}.ok`) || test.includes(`${from}.status`)) return true;
+    }
+    current = current.parent;
+  }
+  return false;
 }

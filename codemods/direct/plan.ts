@@ -34,6 +34,8 @@ export interface Replacement {
   readonly differences: readonly Difference[];
   /** Further edits of the program. */
   readonly edits?: readonly Edit[];
+  /** The same of any file. */
+  readonly elsewhere?: readonly FileEdit[];
 }
 
 /** Edits of the file of the site, but for those that name another. */
@@ -98,7 +100,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     const opening = opened?.edits ?? (replacement.isRaw === true ? [] : openedAnswer(script, call));
     if (opening === null || (member !== undefined && !isOpened && opened === null))
       return byHand('its answer is used in a way that cannot be followed');
-    edits.push(...(call.added ?? []));
+    edits.push(...(call.added ?? []), ...(replacement.elsewhere ?? []));
     features.add(`${replacement.isRaw === true ? 'raw' : 'parsed'}:${replacement.call}`);
     const others = (replacement.edits ?? []).flatMap((edit) => {
       const node = around.nodesAround(script, edit.start, edit.end).at(-1);

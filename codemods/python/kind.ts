@@ -75,7 +75,13 @@ export interface RuleKind {
   /** What a list differs in. */
   readonly listed: readonly Difference[];
   /** The rule that a request creates, or changes. */
-  sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string;
+  sentRule(
+    tree: SyntaxTree,
+    call: PythonCall,
+    all: readonly PythonCall[],
+    /** Whether other files may use a name of the module. */
+    isImported: (name: string) => boolean,
+  ): SentRule | string;
 }
 
 export interface Writing {

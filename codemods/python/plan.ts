@@ -286,7 +286,7 @@ function plannedDirectly({ reading, calls, folded }: Planner, call: PythonCall):
   const isCreation = call.method === 'POST' && call.id === null;
   const isChange = (call.method === 'PUT' || call.method === 'PATCH') && call.id !== null;
   if (!isCreation && !isChange) return fail(SEVERAL);
-  const rule = kind.sentRule(tree, call, calls);
+  const rule = kind.sentRule(tree, call, calls, reading.isImported);
   if (typeof rule === 'string') return fail(rule);
   for (const one of rule.folded) folded.set(one.call, one.edits);
   const edits = [...rule.edits, ...rule.folded.flatMap((one) => one.edits)];

@@ -1,7 +1,7 @@
 /** What becomes of one call of the previous Rate Limiting API. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
-import type { Node } from '../../src/read/javascript/syntax/index.js';
+import type { FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { Module, type Node } from '../../src/read/javascript/syntax/index.js';
 import { flowOf } from '../direct/answer-flow.js';
 import {
   ALL_AT_ONCE,
@@ -22,13 +22,18 @@ import { isOnlyShown } from '../places/shown.js';
 import { marker } from '../places/verdicts.js';
 import { writtenList } from '../places/written-lists.js';
 import { comparesUrl } from './compared-url.js';
+import { composedLimit } from './composed-limit.js';
 import { classifyGo } from './go/index.js';
-import { limitText, PARTS } from './limit-text.js';
+import { otherTimesAt } from './limit-rule.js';
+import { type LimitText, limitText, PARTS } from './limit-text.js';
 import { NAMES } from './names.js';
 import { classifyPhpOrRuby } from './php-ruby/index.js';
 import { classifyPython } from './python/index.js';
+import { sentLimits } from './sent-values.js';
 import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
+import { sentValues } from './table-rows.js';
+import { convertedTable } from './tables.js';
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
   const { finding, script } = site;
@@ -40,10 +45,15 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
       classifyElsewhere(site, around) ?? byHand('the file is read as text, so its calls cannot be followed')
     );
   }
+  return inScript(site, around, (other) => inScript(other, around, () => true).strategy !== 'marker');
+}
+
+/** `isRewritten` is asked of other calls that send the same limits. */
+function inScript(site: Site, around: Surroundings, isRewritten: IsRewritten): Verdict {
   return rewritten(site, around, {
     steps: stepsFor,
     named: (template) => NAMES[template] ?? template,
-    replace,
+    replace: (call, asked) => replace(call, asked, isRewritten),
   });
 }
 
@@ -61,7 +71,9 @@ function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
   }
 }
 
-function replace(call: RequestCall, asked: Asked): Replacement | string {
+type IsRewritten = (other: Site) => boolean;
+
+function replace(call: RequestCall, asked: Asked, isRewritten: IsRewritten): Replacement | string {
   const { id, method } = call;
   if (method === 'GET') return id === null ? listed(call, asked) : one(id, call, asked);
   if (method === 'DELETE')
@@ -74,7 +86,7 @@ function replace(call: RequestCall, asked: Asked): Replacement | string {
           differences: [ERRORS, ...errorsWithout(call.deletedBy)],
         };
   if ((method === 'POST') !== (id === null)) return 'this call never existed';
-  return method === 'POST' || method === 'PUT' ? sent(call, asked) : 'its method cannot be told';
+  return method === 'POST' || method === 'PUT' ? sent(call, asked, isRewritten) : 'its method cannot be told';
 }
 
 const NOTHING = { isMapped: false, isList: false, args: [], features: [], differences: [] };
@@ -133,10 +145,11 @@ function listed(call: RequestCall, { site, around }: Asked): Replacement | strin
   };
 }
 
-function sent(call: RequestCall, { site: { script }, local }: Asked): Replacement | string {
+function sent(call: RequestCall, asked: Asked, isRewritten: IsRewritten): Replacement | string {
   const { body, id } = call;
+  const { script } = asked.site;
   if (body === null || script === null) return 'what it sends cannot be told';
-  const limit = limitText(body, script, (text) => `${local('toRule')}(${text})`);
+  const limit = sentLimit(call, body, asked, isRewritten);
   if ('why' in limit) return limit.why;
   const isShown = id === null && isForReader(call.node, script);
   const isMapped = id !== null || !(isShown || readsOwnFields(call, script));
@@ -145,6 +158,7 @@ function sent(call: RequestCall, { site: { script }, local }: Asked): Replacemen
     isMapped,
     call: id === null ? 'createRule' : 'replaceRule',
     args: id === null ? [limit.text] : [id, limit.text],
+    elsewhere: limit.edits,
     // What replaces a limit is what was listed before, with all its parts.
     features:
       id !== null
@@ -158,6 +172,30 @@ function sent(call: RequestCall, { site: { script }, local }: Asked): Replacemen
       ...(isShown ? [SHOWN] : []),
     ],
   };
+}
+
+/** The limit by what is known of it: as data, put together from data, or by a function when the program runs. */
+function sentLimit(
+  call: RequestCall,
+  body: Node,
+  asked: Asked,
+  isRewritten: IsRewritten,
+): (LimitText & { readonly edits: readonly FileEdit[] }) | { readonly why: string } {
+  const { site, around, local } = asked;
+  const { script } = site;
+  if (!(script instanceof Module)) return { why: 'the file is not read as a script' };
+  const values = sentValues(call, asked);
+  const table = convertedTable(call, asked, values, isRewritten);
+  if (table !== null) return 'why' in table ? table : { ...table, features: [] };
+  const known = sentLimits(values, around);
+  if ('why' in known) return known;
+  const composed = known.isWhole ? composedLimit(script, body, values, around) : null;
+  if (composed !== null) return { ...composed, features: [], differences: known.differences };
+  const limit = limitText(body, script, (text) => `${local('toRule')}(${text})`);
+  if ('why' in limit) return limit;
+  const isSentAsIs = limit.differences.some(({ name }) => name === 'fixed-periods');
+  if (isSentAsIs && known.rounded !== null) return { why: otherTimesAt(known.rounded) };
+  return { ...limit, edits: [], differences: known.isWhole ? known.differences : limit.differences };
 }
 
 /** Whether only fields of the new limit are read that a rule has under the same name. */

@@ -19,6 +19,11 @@ const PERIODS: Difference = {
   what: 'periods and timeouts are those of the new API, from 10 seconds to an hour; others are refused',
 };
 
+/** `places`: what has to change where the program holds its data. */
+export function otherTimesAt(places: string): string {
+  return `the new API takes other times: ${places}; write that there, then run again`;
+}
+
 export interface LimitRule {
   readonly rule: object;
   readonly differences: readonly Difference[];

@@ -5,6 +5,7 @@ import type { Difference } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
+import { commentsIn, type FieldComments } from './limit-comments.js';
 import { limitRule, placeholderFor } from './limit-rule.js';
 
 export interface LimitText {
@@ -31,9 +32,8 @@ export function limitText(
   mapped: (text: string) => string,
 ): LimitText | { readonly why: string } {
   const source = script.text.slice(...node.range);
-  const open = new Map<string, string>();
-  const value = knownValue(node, script, '', open);
-  if (value === undefined) {
+  const whole = wholeLimit(node, script);
+  if (whole === null) {
     if (/\bcorrelate\b/.test(source)) return { why: 'what it counts by needs a person to choose' };
     const text = source.replace(/(?<=\brequest:\s*\{[^{}]*?)\burl_pattern(?=\s*:)/, 'url');
     if (text === source && /\burl_pattern\b/.test(script.text))
@@ -43,14 +43,40 @@ export function limitText(
     const features = Object.keys(PARTS).filter((feature) => mayHave(node, PARTS[feature] ?? []));
     return { text: mapped(text), features, differences: [NEAREST, NOT_MAPPED] };
   }
+  return 'why' in whole ? whole : { text: whole.text, differences: whole.differences, features: [] };
+}
+
+export interface WholeLimit extends Omit<LimitText, 'features'> {
+  readonly rule: object;
+}
+
+/** The rule of a limit that is written out; null where it is not, or why it cannot become a rule. */
+export function wholeLimit(node: Node, script: Script): WholeLimit | { readonly why: string } | null {
+  const open = new Map<string, string>();
+  const value = knownValue(node, script, '', open);
+  if (value === undefined) return null;
   const limit = limitRule(value, open, (pattern) => HOLE.test(pattern));
   if ('why' in limit) return { why: limit.why.replace(new RegExp(HOLE, 'g'), '…') };
   const { rule, differences, sources } = limit;
   const disabled = sources.get('enabled');
-  const negated = disabled === undefined || /^[\w$.]+$/.test(disabled) ? disabled : `(${disabled})`;
   const texts = new Map(sources);
-  if (negated !== undefined) texts.set('enabled', `!${negated}`);
-  return { text: written(rule, '', texts, layoutAt(script, node)), features: [], differences };
+  if (disabled !== undefined) texts.set('enabled', negated(disabled));
+  return { text: ruleTextAt(script, node, rule, texts), differences, rule };
+}
+
+export function negated(source: string): string {
+  return /^[\w$.]+$/.test(source) ? `!${source}` : `!(${source})`;
+}
+
+/** The rule in the place of a limit, with its comments. `texts`: what the program writes, by the place in the rule. */
+export function ruleTextAt(
+  script: Script,
+  limit: Node,
+  rule: object,
+  texts: ReadonlyMap<string, string>,
+): string {
+  const comments = commentsIn(script, limit, (path) => hasField(rule, path.split('.')));
+  return ruleText({ texts, layout: layoutAt(script, limit), comments }, rule, '');
 }
 
 /** Parts of a limit that not every program sends, by the features of the template that map them. */
@@ -150,11 +176,24 @@ function withHoles(text: string, texts: ReadonlyMap<string, string>): string {
   return `\`${plain.replace(holes, (key) => `\${${texts.get(key) ?? ''}}`)}\``;
 }
 
+function hasField(value: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, name) && hasField(Reflect.get(value, name), rest);
+}
+
 interface Layout {
   readonly eol: string;
   readonly indent: string;
   readonly step: string;
   readonly quote: "'" | '"';
+}
+
+interface Written {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly layout: Layout;
+  /** By the place in the rule. */
+  readonly comments: ReadonlyMap<string, FieldComments>;
 }
 
 function layoutAt({ text }: Script, node: Node): Layout {
@@ -163,33 +202,43 @@ function layoutAt({ text }: Script, node: Node): Layout {
   return { eol: lineEndOf(text), indent, step, quote: quoteOf(text) };
 }
 
-/** An object on one line where it is short. */
-function written(value: unknown, path: string, texts: ReadonlyMap<string, string>, layout: Layout): string {
+/** An object on one line where it is short and without comments. */
+function ruleText(how: Written, value: unknown, path: string): string {
+  const { texts, layout, comments } = how;
   const own = texts.get(path);
   if (own !== undefined) return own;
   if (typeof value === 'string')
     return HOLE.test(value) ? withHoles(value, texts) : quoted(value, layout.quote);
   if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map((one) => ruleText(how, one, `${path}[]`)).join(', ')}]`;
   const inside = { ...layout, indent: layout.indent + layout.step };
-  if (Array.isArray(value))
-    return `[${value.map((one) => written(one, `${path}[]`, texts, layout)).join(', ')}]`;
+  const { eol, indent } = inside;
   const parts = Object.entries(value).map(([key, one]) => {
     const at = path === '' ? key : `${path}.${key}`;
-    const text = written(one, at, texts, inside);
-    const isLong = typeof one === 'string' && inside.indent.length + key.length + text.length > LONGEST;
-    if (isLong) return `${key}:${layout.eol}${inside.indent}${layout.step}${text}`;
-    return text === key ? key : `${key}: ${text}`;
+    const text = ruleText({ ...how, layout: inside }, one, at);
+    const isLong = typeof one === 'string' && indent.length + key.length + text.length > LONGEST;
+    const field = isLong
+      ? `${key}:${eol}${indent}${layout.step}${text}`
+      : text === key
+        ? key
+        : `${key}: ${text}`;
+    return { field, ...comments.get(at) };
   });
-  const line = `{ ${parts.join(', ')} }`;
-  if (path !== '' && line.length <= SHORT && !line.includes(layout.eol)) return line;
-  const lines = parts.map((part) => `${inside.indent}${part},${layout.eol}`);
-  return `{${layout.eol}${lines.join('')}${layout.indent}}`;
+  const line = `{ ${parts.map(({ field }) => field).join(', ')} }`;
+  const isPlain = parts.every(({ above, behind }) => above === undefined && behind === undefined);
+  if (path !== '' && isPlain && line.length <= SHORT && !line.includes(eol)) return line;
+  const lines = parts.map(({ field, above = [], behind = [] }) =>
+    [...above.map((comment) => `${indent}${comment}`), `${indent}${[`${field},`, ...behind].join(' ')}`]
+      .map((one) => `${one}${eol}`)
+      .join(''),
+  );
+  return `{${eol}${lines.join('')}${layout.indent}}`;
 }
 
 const SHORT = 80;
 const LONGEST = 96;
 
-function quoted(text: string, quote: Layout['quote']): string {
+export function quoted(text: string, quote: Layout['quote']): string {
   const best = text.includes(quote) ? (quote === '"' ? "'" : '"') : quote;
   const other = text.includes(best) ? quote : best;
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');

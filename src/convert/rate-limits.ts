@@ -37,8 +37,8 @@ export function convertRateLimits(
   };
 }
 
-/** Whether parts of a URL pattern stand for texts that are only known later. */
-type IsComputed = (pattern: string) => boolean;
+/** Whether a part of the host of a URL pattern stands for a text that is only known later. */
+type IsComputed = (host: string) => boolean;
 
 export interface RateLimitOptions {
   readonly exemptCrawlers: boolean;
@@ -122,7 +122,9 @@ function blockResponse(response: Given, mode: Mode, differences: Differences): R
 function urlCondition(pattern: Given, isComputed: IsComputed): string {
   const text = pattern.optionalText();
   if (text === undefined) return EVERYTHING;
-  const translated = urlPatternToExpression(text, { asOneText: isComputed(text) });
+  const slash = text.indexOf('/');
+  const host = slash < 0 ? text : text.slice(0, slash);
+  const translated = urlPatternToExpression(text, { asOneText: isComputed(host) });
   if (!translated.ok) throw pattern.wrong(`cannot become a condition: ${translated.reason}`);
   return translated.expression;
 }

@@ -1,5 +1,11 @@
 /** Places in files, and what is written there. */
+
+export { isCompared, isNameCompared } from './compared.js';
 export { endsInSemicolons, indentAt, lineEndOf, quoteOf, unitOf } from './indent.js';
+export { type NamedFunction, namedFunctionAround } from './named-functions.js';
 export { madeOptional } from './schemas.js';
-export { propertyNamed } from './trees.js';
+export { oncePerFile, SCRIPT_ENDINGS } from './script-files.js';
+export { isOnlyShown } from './shown.js';
+export { type ObjectNode, placeOf, propertyNamed } from './trees.js';
 export { editsHere, inPlace, isCleared, marker, NEEDS_POLICY } from './verdicts.js';
+export { writtenList } from './written-lists.js';

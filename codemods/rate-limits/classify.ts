@@ -2,25 +2,26 @@
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { Module, type Node } from '../../src/read/javascript/syntax/index.js';
-import { flowOf } from '../direct/answer-flow.js';
 import {
   ALL_AT_ONCE,
   ALL_LIMITS,
+  type Asked,
+  asksForPages,
   ERRORS,
   EXPRESSION,
   errorsWithout,
+  flowOf,
   LAST,
   PAGES,
+  pageAskedFor,
+  pageLoopOf,
+  type Replacement,
+  type RequestCall,
+  refusalFeatures,
+  rewritten,
   SHOWN,
-} from '../direct/differences.js';
-import { pageLoopOf } from '../direct/page-loop.js';
-import { asksForPages, pageAskedFor } from '../direct/pages.js';
-import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
-import { refusalFeatures } from '../direct/refusals.js';
-import type { RequestCall } from '../direct/request-call.js';
-import { isOnlyShown } from '../places/shown.js';
-import { marker } from '../places/verdicts.js';
-import { writtenList } from '../places/written-lists.js';
+} from '../direct/index.js';
+import { isOnlyShown, marker, writtenList } from '../places/index.js';
 import { comparesUrl } from './compared-url.js';
 import { composedLimit } from './composed-limit.js';
 import { classifyGo } from './go/index.js';

@@ -1,8 +1,8 @@
 /** Columns of a table that only one expression reads. */
 import type { FileEdit, Surroundings } from '../../src/migrate/index.js';
 import { keyName, Module, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
-import { dataFlowOf, type Visit } from '../direct/answer-flow.js';
-import { placeOf, propertyNamed } from '../places/trees.js';
+import { dataFlowOf, type Visit } from '../direct/index.js';
+import { placeOf, propertyNamed } from '../places/index.js';
 import type { Column } from './composed-limit.js';
 import { fieldPath, isExport, startsOf } from './table-flow.js';
 import { type Table, tableAround } from './table-rows.js';

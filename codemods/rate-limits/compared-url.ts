@@ -1,8 +1,7 @@
 /** Programs that look limits up by their URL pattern, for which rules have no field. */
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { Module, type Node } from '../../src/read/javascript/syntax/index.js';
-import { isCompared, isNameCompared } from '../places/compared.js';
-import { oncePerFile, SCRIPT_ENDINGS } from '../places/script-files.js';
+import { isCompared, isNameCompared, oncePerFile, SCRIPT_ENDINGS } from '../places/index.js';
 
 /** `limit.match.request.url`, `{ match: { request: { url } } }` */
 const READS_URL = /\brequest(?:[?!]?\.|!?\?\.|\s?:\s?\{[\w\s,]{0,80}\b)(?=url(?:_pattern)?\b)/g;

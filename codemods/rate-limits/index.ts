@@ -1,7 +1,7 @@
 /** Rate limits of the previous version become rate limiting rules: rules of the ruleset of a phase. */
 import { EXEMPT_CRAWLERS } from '../../src/convert/index.js';
 import type { Codemod } from '../../src/migrate/index.js';
-import { ruleModule } from '../direct/module.js';
+import { ruleModule } from '../direct/index.js';
 import { classify } from './classify.js';
 import { TEMPLATES } from './generated/templates.js';
 import { NAMES } from './names.js';

@@ -3,8 +3,8 @@ import type { Script } from '../../src/analysis/edits/index.js';
 import { TIMEOUTS } from '../../src/catalogue/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
-import { constantOf } from '../direct/path-pieces.js';
-import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
+import { constantOf } from '../direct/index.js';
+import { indentAt, lineEndOf, quoteOf } from '../places/index.js';
 import { commentsIn, type FieldComments } from './limit-comments.js';
 import { limitRule, placeholderFor } from './limit-rule.js';
 

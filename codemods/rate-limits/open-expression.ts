@@ -25,7 +25,7 @@ export function openExpression(
     return within.length === holes.length ? textsBetween(expressions[index] ?? '', within) : null;
   });
   const [first] = all;
-  const isSame = first && all.every((texts) => texts?.join('\0') === first.join('\0'));
+  const isSame = first && all.every((texts) => JSON.stringify(texts) === JSON.stringify(first));
   if (!isSame) return null;
   const escaped = first.map((text) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&'));
   const sources = holes.map(({ range }) => script.text.slice(...range));

@@ -7,9 +7,8 @@ import {
   parametersOf,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
-import { type AnswerFlow, dataFlowOf, ENTRIES, VALUES, type Visit } from '../direct/answer-flow.js';
-import { isExported } from '../direct/answer-places.js';
-import type { NamedFunction } from '../places/named-functions.js';
+import { type AnswerFlow, dataFlowOf, ENTRIES, isExported, VALUES, type Visit } from '../direct/index.js';
+import type { NamedFunction } from '../places/index.js';
 import { importedUses } from './table-imports.js';
 import { outside, type Table } from './table-rows.js';
 

@@ -3,9 +3,8 @@
 import type { Surroundings } from '../../src/migrate/index.js';
 import { Module, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, type Origin, propertyOf, type Value } from '../../src/value/index.js';
-import type { Asked } from '../direct/plan.js';
-import type { RequestCall } from '../direct/request-call.js';
-import { type ObjectNode, placeOf, propertyNamed } from '../places/trees.js';
+import type { Asked, RequestCall } from '../direct/index.js';
+import { type ObjectNode, placeOf, propertyNamed } from '../places/index.js';
 
 /** A limit that is written out, and the table it stands in. */
 export interface Row {

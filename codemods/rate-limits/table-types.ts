@@ -2,7 +2,7 @@
 import type { FileEdit } from '../../src/migrate/index.js';
 import type { Module, Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
-import { indentAt, lineEndOf, unitOf } from '../places/indent.js';
+import { indentAt, lineEndOf, unitOf } from '../places/index.js';
 
 interface TypeAt {
   readonly file: string;
@@ -16,16 +16,18 @@ const NAMED = /^(?:readonly )?(?:Record<string, |(?:Readonly)?Array<)?([A-Z]\w*)
 
 /** Null where a type stands in another file, is exported, or says something else, too. */
 export function typeEdits(types: readonly TypeAt[], rules: readonly object[]): readonly FileEdit[] | null {
-  const named = new Map<string, TypeAt[]>();
+  const named = new Map<string, { readonly name: string; readonly uses: TypeAt[] }>();
   for (const type of types) {
     const text = textOf(type);
     if (VAGUE.test(text)) continue;
     const name = NAMED.exec(text)?.[1];
     if (name === undefined) return null;
-    const key = `${type.file}\0${name}`;
-    named.set(key, [...(named.get(key) ?? []), type]);
+    const key = `${name} of ${type.file}`;
+    const known = named.get(key) ?? { name, uses: [] };
+    known.uses.push(type);
+    named.set(key, known);
   }
-  const edits = [...named].map(([key, uses]) => typeEdit(key.slice(key.indexOf('\0') + 1), uses, rules));
+  const edits = [...named.values()].map(({ name, uses }) => typeEdit(name, uses, rules));
   return edits.every((edit) => edit !== null) ? edits : null;
 }
 

@@ -163,10 +163,20 @@ describe('rate limits', () => {
   const table = (period: string) =>
     `${CLIENT}const limits = [{ match: { request: { url: 'example.com/a' } }, threshold: 5, period: ${period}, action: { mode: 'ban', timeout: 60 } }];\nfor (const limit of limits) await http.post('/zones/1/rate_limits', limit);\n`;
 
-  it('of a table get the nearest period that is taken when they are sent', async () => {
+  it('of a table get the nearest period that is taken where they stand, and that is said', async () => {
     const plan = await planOf({ 'a.js': table('65') });
-    expect(textAfter(plan, 'rateLimitRules.js')).toContain('period: nearest(period, SECONDS)');
-    expect(plan.sites.flatMap(({ differences }) => differences.map(({ name }) => name))).toContain(
+    expect(textAfter(plan, 'a.js')).toContain('period: 60,');
+    expect(textAfter(plan, 'rateLimitRules.js')).not.toContain('SECONDS');
+    expect(plan.sites.flatMap(({ differences }) => differences)).toContainEqual({
+      name: 'nearest-period',
+      what: 'limit 1 (line 3): period: 65 seconds become 60, the nearest',
+    });
+  });
+
+  it('of a table with periods that are taken change none', async () => {
+    const plan = await planOf({ 'a.js': table('90') });
+    expect(textAfter(plan, 'a.js')).toContain('period: 90,');
+    expect(plan.sites.flatMap(({ differences }) => differences.map(({ name }) => name))).not.toContain(
       'nearest-period',
     );
   });

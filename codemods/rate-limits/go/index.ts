@@ -1,7 +1,7 @@
 /** Rate limits in Go. */
 import { RATE_LIMIT } from '../../../src/convert/index.js';
 import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
-import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
+import { ALL_LIMITS, EXPRESSION } from '../../direct/index.js';
 import type { RuleKind } from '../../go/kind.js';
 import { mappedIn } from '../../go/mapped-fields.js';
 import { classifyGoRules } from '../../go/plan.js';

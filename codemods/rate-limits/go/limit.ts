@@ -1,11 +1,11 @@
 /** A rate limit that a program in Go sends, as a rate limiting rule. */
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import { LAST } from '../../direct/differences.js';
+import { LAST } from '../../direct/index.js';
 import type { RequestCall } from '../../go/call.js';
 import type { SentRule } from '../../go/kind.js';
 import { entriesOf, linesOf, literalOf, negated } from '../../go/literals.js';
 import type { GoType, GoTypes } from '../../go/scope.js';
-import { indentAt } from '../../places/indent.js';
+import { indentAt } from '../../places/index.js';
 import { type LimitReader, type LimitWriter, writtenLimit } from '../written-limit.js';
 import { itemsIn, quoted, textsOf } from './texts.js';
 

@@ -1,13 +1,13 @@
 /** Limits that calls of cloudflare-go send, as rate limiting rules. */
 import { argumentsOf, calledAs, fieldOf, type SyntaxNode, textOf } from '../../../src/grammar/index.js';
-import { LAST } from '../../direct/differences.js';
+import { LAST } from '../../direct/index.js';
 import { entryPairs, linesOf, negated } from '../../go/literals.js';
 import type { SdkCall } from '../../go/sdk-calls.js';
 import type { SentRules, SentSdkRule } from '../../go/sdk-kind.js';
 import type { SdkReads } from '../../go/sdk-reads.js';
 import { heldBy } from '../../go/sdk-sent.js';
 import { enabledGiven, type SdkVersion } from '../../go/sdk-version.js';
-import { indentAt } from '../../places/indent.js';
+import { indentAt } from '../../places/index.js';
 import { type LimitRule, limitRule } from '../limit-rule.js';
 import { HOLE, knownValue, type LimitReader, withHoles } from '../written-limit.js';
 import { itemsIn, quoted, textsOf } from './texts.js';

@@ -1,7 +1,7 @@
 /** Rate limits of cloudflare-go. */
 import { fieldOf, type SyntaxNode, textOf } from '../../../src/grammar/index.js';
 import type { FileEdit } from '../../../src/migrate/index.js';
-import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
+import { ALL_LIMITS, EXPRESSION } from '../../direct/index.js';
 import { negated } from '../../go/literals.js';
 import { assignedTo, type FieldAt, GONE, type SdkKind, WRITTEN } from '../../go/sdk-kind.js';
 import { enabledGiven, enabledRead } from '../../go/sdk-version.js';

@@ -1,7 +1,7 @@
 /** Rate limits in PHP and Ruby. */
 import { RATE_LIMIT } from '../../../src/convert/index.js';
 import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
-import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
+import { ALL_LIMITS, EXPRESSION } from '../../direct/index.js';
 import type { RuleKind } from '../../php-ruby/kind.js';
 import { classifyRules } from '../../php-ruby/plan.js';
 import { stepsFor } from '../steps.js';

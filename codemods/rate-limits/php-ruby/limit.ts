@@ -1,7 +1,7 @@
 /** A rate limit that a program in PHP or Ruby sends, as a rate limiting rule. */
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import { LAST } from '../../direct/differences.js';
+import { LAST } from '../../direct/index.js';
 import { keyOf, pairValue } from '../../languages/elements.js';
 import { NOT_ONE_LIMIT } from '../../languages/refusals.js';
 import { withoutStatements } from '../../languages/statements.js';
@@ -11,7 +11,7 @@ import type { SentRule } from '../../php-ruby/kind.js';
 import { dressed, requoted, styleOf } from '../../php-ruby/style.js';
 import type { Syntax } from '../../php-ruby/syntax.js';
 import { functionAround, isChangedBetween, valueAt } from '../../php-ruby/variables.js';
-import { indentAt } from '../../places/indent.js';
+import { indentAt } from '../../places/index.js';
 import { type LimitReader, type LimitWriter, writtenLimit } from '../written-limit.js';
 
 /** The rule of a request that creates or replaces a limit; or why it cannot be told. */

@@ -2,10 +2,10 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
-import { LAST } from '../../direct/differences.js';
+import { LAST } from '../../direct/index.js';
 import { keyOf, pairValue } from '../../languages/elements.js';
 import { NOT_ONE_LIMIT } from '../../languages/refusals.js';
-import { indentAt } from '../../places/indent.js';
+import { indentAt } from '../../places/index.js';
 import type { PythonCall } from '../../python/call.js';
 import type { SentRule } from '../../python/kind.js';
 import { piecesOf } from '../../python/path-text.js';

@@ -2,7 +2,7 @@
 
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
-import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST } from '../../direct/differences.js';
+import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST } from '../../direct/index.js';
 import { answerUseOf } from '../../languages/shell/answers.js';
 import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';
 import type { RuleFunction, RuleKind } from '../../languages/shell/functions.js';

@@ -5,6 +5,7 @@ import { accessSelfHostedDomains } from './access-self-hosted-domains/index.js';
 import { ansibleBodies } from './ansible-bodies/index.js';
 import { ansibleSettings } from './ansible-settings/index.js';
 import { cnameFlattening } from './cname-flattening/index.js';
+import { limitingCrawlers } from './crawler-condition.js';
 import { devices } from './devices/index.js';
 import { dnsAnalytics } from './dns-analytics/index.js';
 import { dnsErrorChain } from './dns-error-chain/index.js';
@@ -90,3 +91,8 @@ const OWN: readonly Codemod[] = [
 ];
 
 export const CODEMODS: readonly Codemod[] = OWN.map(removingUncalled);
+
+/** `exemptCrawlers`: rules that are made of rate limits exempt known crawlers, as the old API did. */
+export function codemodsFor({ exemptCrawlers }: { readonly exemptCrawlers: boolean }): readonly Codemod[] {
+  return exemptCrawlers ? CODEMODS : CODEMODS.map(limitingCrawlers);
+}

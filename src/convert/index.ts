@@ -19,7 +19,13 @@ export {
   type RuleValue,
 } from './model.js';
 export { OLD_ACTIONS, PHASE_OF_PRODUCT } from './old-actions.js';
-export { BYPASSED, COUNTED_BY_RESPONSE, EXEMPT_CRAWLERS, rateLimitRule } from './rate-limits.js';
+export {
+  BYPASSED,
+  COUNTED_BY_RESPONSE,
+  EXEMPT_CRAWLERS,
+  rateLimitRule,
+  withoutCrawlerCondition,
+} from './rate-limits.js';
 export { asTerraform, type ProviderMajor, quoted } from './terraform.js';
 export { convertPackage } from './waf-packages.js';
 

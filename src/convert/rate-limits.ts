@@ -18,7 +18,15 @@ const EVERYTHING = 'true';
 const NOT_A_CRAWLER = 'not cf.client.bot';
 
 export const EXEMPT_CRAWLERS =
-  'Rules made of rate limits exempt known crawlers (not cf.client.bot), as the old API did without being told: take the condition out where crawlers are to be limited, too.';
+  'Rules made of rate limits exempt known crawlers (not cf.client.bot), as the old API did without being told. --no-crawler-condition leaves the condition out, so that crawlers are limited, too.';
+
+/** A text with rules that were made of rate limits, which exempt no crawlers then. */
+export function withoutCrawlerCondition(text: string): string {
+  return text
+    .replaceAll(` and ${NOT_A_CRAWLER}`, '')
+    .replaceAll(`${NOT_A_CRAWLER} and `, '')
+    .replaceAll(NOT_A_CRAWLER, EVERYTHING);
+}
 
 export const COUNTED_BY_RESPONSE = 'requests counted by their response are no longer served from cache';
 

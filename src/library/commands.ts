@@ -20,6 +20,7 @@ import {
   type Options,
   PATHS,
   positional,
+  RULES,
   readOptions,
   switchFlag,
   textFlag,
@@ -38,6 +39,8 @@ export interface MigrateOptions extends FileOptions {
   readonly write?: boolean;
   /** Whether files with uncommitted changes may be changed, too. */
   readonly allowDirty?: boolean;
+  /** Whether rules that are made of rate limits exempt known crawlers, as the old API did; true by default. */
+  readonly crawlerCondition?: boolean;
 }
 
 export interface BriefOptions extends EntryOptions {
@@ -62,7 +65,7 @@ export interface VerifyOptions extends Omit<Options, 'catalogues'> {
 
 const MIGRATE: Accepted = {
   name: 'migrate()',
-  config: [...ENTRIES, ...FILES, ...CLIENTS],
+  config: [...ENTRIES, ...FILES, ...CLIENTS, ...RULES],
   flags: {
     paths: PATHS,
     level: textFlag('level'),
@@ -84,7 +87,7 @@ const EXPLAIN: Accepted = {
 
 const BRIEF: Accepted = {
   name: 'brief()',
-  config: [...ENTRIES, ...CLIENTS],
+  config: [...ENTRIES, ...CLIENTS, ...RULES],
   flags: {
     at: positional('a path, file:line or an id', (value) => typeof value === 'string'),
     catalogues: listFlag('catalogue'),

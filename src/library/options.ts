@@ -81,6 +81,8 @@ export interface Given {
 
 export const CLIENTS = ['clients', 'methods'] as const satisfies readonly ConfigKey[];
 export const ENTRIES = ['minConfidence', 'only', 'skip', 'schedules'] as const satisfies readonly ConfigKey[];
+/** What rules are written. */
+export const RULES = ['crawlerCondition'] as const satisfies readonly ConfigKey[];
 export const FILES = [
   'include',
   'exclude',

@@ -50,8 +50,8 @@ export function toRule(input: object): Rule {
     expression += ` and http.request.method in {"${methods.join('" "')}"}`;
   for (const { value } of bypass?.filter((one) => !one.value.includes('?')) ?? []) //? limit-bypass
     expression += ` and not (${urlCondition(value)})`; //? limit-bypass
-  //! replaced expression += ' and not cf.client.bot'; // known crawlers never counted
-  if (!isKept) expression += ' and not cf.client.bot'; //? replaced
+  //! no-crawlers //! replaced expression += ' and not cf.client.bot'; // known crawlers never counted
+  //! no-crawlers if (!isKept) expression += ' and not cf.client.bot'; //? replaced
   //! limit-page const { mode, timeout } = action;
   //? limit-page {
   const { mode, timeout, response: page } = action;

@@ -33,6 +33,11 @@ export const MIGRATE_FLAGS = {
     group: DO,
   },
   'no-markers': { kind: 'switch', summary: 'write no comments above calls that need manual work', group: DO },
+  'no-crawler-condition': {
+    kind: 'switch',
+    summary: 'rate limits: do not exempt known crawlers, as the old API did (not cf.client.bot)',
+    group: DO,
+  },
   types: {
     kind: 'switch',
     summary:

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { CODEMODS } from '../../../codemods/index.js';
+import { codemodsFor } from '../../../codemods/index.js';
 import {
   type Chosen,
   type ClusterChoice,
@@ -122,8 +122,9 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
     const settings = plans.find(({ target }) => target.root === material.root);
     if (settings === undefined) return;
     const { catalogue, target } = settings;
+    const exemptCrawlers = settings.exemptCrawlers && !values['no-crawler-condition'];
     const options: PlanOptions = {
-      codemods: CODEMODS,
+      codemods: codemodsFor({ exemptCrawlers }),
       catalogue,
       now,
       level,

@@ -38,6 +38,7 @@ export const PR_FLAGS = {
   level: { ...MIGRATE_FLAGS.level, summary: 'highest level of change: safe or review (default)', group: DO },
   strategy: MIGRATE_FLAGS.strategy,
   'no-markers': MIGRATE_FLAGS['no-markers'],
+  'no-crawler-condition': MIGRATE_FLAGS['no-crawler-condition'],
   types: {
     kind: 'switch',
     summary: 'check types with the TypeScript in node_modules of the base, if it is committed',

@@ -1,5 +1,5 @@
 /** The plan of `pr`: the base branch as it is in the clean work tree, split into branches. */
-import { CODEMODS } from '../../../codemods/index.js';
+import { codemodsFor } from '../../../codemods/index.js';
 import type { Entry } from '../../catalogue/index.js';
 import {
   MigratedPackages,
@@ -46,7 +46,9 @@ export async function planTree(
   const progress = progressLine(io);
   const planOne = async (material: Material): Promise<void> => {
     const options: PlanOptions = {
-      codemods: CODEMODS,
+      codemods: codemodsFor({
+        exemptCrawlers: target.exemptCrawlers && !values['no-crawler-condition'],
+      }),
       catalogue,
       now,
       level: values.level === 'safe' ? 'safe' : 'review',

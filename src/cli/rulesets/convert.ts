@@ -83,7 +83,7 @@ async function runConvert(argv: readonly string[], io: Io): Promise<number> {
       : `${JSON.stringify(rulesetBody(conversion), null, 2)}\n`;
   io.stdout(output);
   if (kind === 'rate-limits' && exemptCrawlers && conversion.rules.length > 0)
-    io.stderr(`note: ${EXEMPT_CRAWLERS} --no-crawler-condition does so.\n`);
+    io.stderr(`note: ${EXEMPT_CRAWLERS}\n`);
   for (const { path, message, lost } of conversion.differences)
     io.stderr(`${lost ? 'manual follow-up' : 'behaviour change'}: ${path}: ${message}\n`);
   return conversion.differences.some(({ lost }) => lost) ? EXIT.findings : EXIT.clean;

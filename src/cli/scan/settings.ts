@@ -28,6 +28,8 @@ export interface RootSettings {
   readonly catalogue: Catalogue;
   readonly failOn: FailOn;
   readonly allowIncomplete: boolean;
+  /** Rules that are made of rate limits exempt known crawlers, as the old API did. */
+  readonly exemptCrawlers: boolean;
   /** Absolute; null where none is named. */
   readonly baselineFile: string | null;
   /** Absolute. Catalogues spell the paths that they are about: findings in them would be of no use. */
@@ -109,6 +111,7 @@ export async function planWith(
     },
     failOn: failOnOf(values['fail-on'], '--fail-on') ?? failOnOf(config.failOn, 'failOn') ?? { when: 'any' },
     allowIncomplete: values['allow-incomplete'] || config.allowIncomplete === true,
+    exemptCrawlers: config.crawlerCondition !== false,
     baselineFile: baselineOf(values.baseline, config.baseline, folder, io),
   };
 }

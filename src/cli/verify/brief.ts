@@ -12,6 +12,7 @@ import {
 import { type Arguments, flagHelp, parseArguments, UsageError } from '../base/arguments.js';
 import type { Command, Io } from '../base/command.js';
 import { EXIT } from '../base/exit-code.js';
+import { MIGRATE_FLAGS } from '../migrate/flags.js';
 import { ROOT_FLAGS } from '../roots/flags.js';
 import { asksForRoots, overRoots } from '../roots/over-roots.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
@@ -28,6 +29,7 @@ const FLAGS = {
     choices: ['markdown', 'json'],
     summary: 'markdown (default) or json',
   },
+  'no-crawler-condition': MIGRATE_FLAGS['no-crawler-condition'],
   now: SCAN_FLAGS.now,
   config: SCAN_FLAGS.config,
   'no-config': SCAN_FLAGS['no-config'],
@@ -76,9 +78,11 @@ async function brief(argv: readonly string[], io: Io): Promise<number> {
   if (more.length > 0) throw new UsageError(`brief takes one path, place or id, not ${positionals.length}.`);
   const { folder, place } = placeAsked(asked, io.cwd);
   const scan = { ...values, only: values.entry, 'allow-incomplete': true };
-  const { entry: _entry, full: _full, format: _format, ...options } = scan;
+  const { entry: _entry, full: _full, format: _format, 'no-crawler-condition': _crawlers, ...options } = scan;
   const now = dayOf({ now: values.now } as Parameters<typeof dayOf>[0], io);
-  const planned = await io.readingOnly(() => plannedUnits(folder, { now, values: options }, io));
+  const planned = await io.readingOnly(() =>
+    plannedUnits(folder, { now, values: options, exemptCrawlers: !values['no-crawler-condition'] }, io),
+  );
   const units = place === null ? planned.units : unitsAt(planned.units, place);
   if (units.length === 0 && place !== null && place.kind !== 'path')
     throw notFound(asked ?? '', planned, place);
@@ -145,6 +149,7 @@ function briefs(units: readonly Unit[], planned: PlannedUnits, values: Values): 
       program: planned.material.program,
       catalogue: planned.catalogue,
       named: nameOf(unit, planned),
+      exemptCrawlers: planned.exemptCrawlers,
     }),
   );
   if (values.format === 'json') return `${JSON.stringify(made.length === 1 ? made[0] : made, null, 2)}\n`;

@@ -1,5 +1,5 @@
 /** Scans a folder, plans its migration without writing anything, and names its units. */
-import { CODEMODS } from '../../../codemods/index.js';
+import { codemodsFor } from '../../../codemods/index.js';
 import type { Catalogue } from '../../catalogue/index.js';
 import { planRoot, type RootPlan } from '../../migrate/index.js';
 import type { Report } from '../../report/index.js';
@@ -8,7 +8,7 @@ import { type Unit, unitsOf } from '../../verify/index.js';
 import { parseArguments, UsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';
 import { SCAN_FLAGS } from '../scan/flags.js';
-import { planOf, type ScanValues } from '../scan/settings.js';
+import { planOf, type RootSettings, type ScanValues } from '../scan/settings.js';
 import { withBriefWasm } from '../start/v8-settings.js';
 
 export interface PlannedUnits {
@@ -17,6 +17,8 @@ export interface PlannedUnits {
   readonly material: Material;
   readonly plan: RootPlan;
   readonly units: readonly Unit[];
+  /** Rules that are made of rate limits exempt known crawlers. */
+  readonly exemptCrawlers: boolean;
 }
 
 /**
@@ -25,14 +27,17 @@ export interface PlannedUnits {
  */
 export async function plannedUnits(
   folder: string,
-  options: { readonly now: string; readonly values?: Partial<ScanValues> },
+  options: { readonly now: string; readonly values?: Partial<ScanValues>; readonly exemptCrawlers?: boolean },
   io: Io,
 ): Promise<PlannedUnits> {
   const { now } = options;
-  const { value, ...scan } = await withMaterial(folder, options, io, async (material, catalogue) => {
+  const { value, ...scan } = await withMaterial(folder, options, io, async (material, settings) => {
+    const { catalogue } = settings;
+    const exemptCrawlers = settings.exemptCrawlers && options.exemptCrawlers !== false;
+    const codemods = codemodsFor({ exemptCrawlers });
     const planning = () =>
       planRoot(material, {
-        codemods: CODEMODS,
+        codemods,
         catalogue,
         now,
         level: 'review',
@@ -41,8 +46,8 @@ export async function plannedUnits(
         strategies: new Map(),
       });
     const plan = await withBriefWasm(planning);
-    const units = unitsOf({ plan, program: material.program, codemods: CODEMODS });
-    return { material, plan, units };
+    const units = unitsOf({ plan, program: material.program, codemods });
+    return { material, plan, units, exemptCrawlers };
   });
   return { ...scan, ...value };
 }
@@ -69,7 +74,7 @@ async function withMaterial<Made>(
   folder: string,
   { now, values = {}, files, catalogue = (same) => same }: Scanning,
   io: Io,
-  make: (material: Material, catalogue: Catalogue) => Promise<Made>,
+  make: (material: Material, settings: RootSettings) => Promise<Made>,
 ): Promise<{ readonly report: Report; readonly catalogue: Catalogue; readonly value: Made }> {
   const found = targetsOf([folder], io.cwd);
   const [whole] = found.ok ? found.targets : [];
@@ -78,7 +83,7 @@ async function withMaterial<Made>(
   const asked = await planOf(target, { ...parseArguments([], SCAN_FLAGS).values, ...values }, io);
   const scan = { ...asked, catalogue: catalogue(asked.catalogue) };
   const made: Made[] = [];
-  const material = async (one: Material) => void made.push(await make(one, scan.catalogue));
+  const material = async (one: Material) => void made.push(await make(one, scan));
   const report = await scanned(() => runScan({ targets: [scan], now, cwd: io.cwd }, { material }));
   const [value] = made;
   if (value === undefined) throw new Error(`the scan of ${folder} handed over nothing`);

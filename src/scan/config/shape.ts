@@ -33,6 +33,7 @@ export const configShape = record('the configuration', {
   vendored: optional(truth),
   clients: optional(clientsShape),
   methods: optional(methodsShape),
+  crawlerCondition: optional(truth),
   maxFileSize: optional(text<string>({ what: 'a size such as 8M, in quotes' })),
 });
 

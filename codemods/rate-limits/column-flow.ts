@@ -92,6 +92,9 @@ function isLeaf(script: Module, { node }: Visit, leaf: Node): boolean {
   return binding !== null && script.references(binding).every((use) => use === leaf);
 }
 
+/** Columns that get another name, and uses of that name. */
+const NAMED: Readonly<Record<string, RegExp>> = { expression: /\bexpression\b/, action: /\baction\b/ };
+
 /** What holds something else is called by its new name; null where that is taken, or the old one fits. */
 function renamedColumn(
   cells: readonly CellPlace[],
@@ -101,14 +104,14 @@ function renamedColumn(
   { text }: Module,
 ): { readonly edits: readonly FileEdit[]; readonly text: string } | null {
   const [first] = cells;
-  if (!/^(?:expression|action)$/.test(place) || first === undefined) return null;
+  if (!(place in NAMED) || first === undefined) return null;
   const isSame = cells.every(({ name }) => name === first.name);
   const isTaken = cells.some(({ table }) =>
     table.rows.some(({ node }) => propertyNamed(node, place) !== null),
   );
   const files = new Set(cells.map(({ file }) => file));
   const patterns = reads.flatMap(({ node }) => (node.type === 'Property' ? [node] : []));
-  const isFree = patterns.length === 0 || !new RegExp(`\\b${place}\\b`).test(text);
+  const isFree = patterns.length === 0 || !NAMED[place]?.test(text);
   if (!isSame || isTaken || !isFree || first.name === place || !patterns.every(isShort)) return null;
   const [file = ''] = files;
   if (patterns.length > 0 && files.size > 1) return null;

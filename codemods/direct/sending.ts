@@ -25,7 +25,9 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
   if (script === null) return 'the file is not read as a script';
   const method = [...methodsOf(site)];
   const [only] = method;
-  const direct = nodes.findLast((node) => isRequest(node, file.path, around));
+  const direct =
+    nodes.findLast((node) => isRequest(node, file.path, around)) ??
+    nodes.findLast((node) => isSentBy(node, site));
   const sent = direct ?? wrapperAround(site, around);
   if (sent?.type === 'CallExpression') {
     if (method.length !== 1 || only === undefined || only === null) return 'its method cannot be told';
@@ -129,6 +131,22 @@ function isRequest(node: Node, path: string, around: Surroundings): boolean {
   if (node.type !== 'CallExpression') return false;
   const parts = around.answerOf(path, node);
   return parts.some((part) => part.kind === 'answer' || part.members?.some(({ steps }) => steps !== null));
+}
+
+/** The client is given to the function around the call, and known where that is called. */
+function isSentBy(node: Node, { finding, file }: Site): boolean {
+  const senders = [...finding.usages].map(({ sender }) => sender);
+  return (
+    node.type === 'CallExpression' &&
+    senders.length > 0 &&
+    senders.every(
+      (sender) =>
+        sender?.known === true &&
+        sender.at.file === file.path &&
+        sender.at.start === node.range[0] &&
+        sender.at.end === node.range[1],
+    )
+  );
 }
 
 /** `url.searchParams.set('per_page', '50');` */

@@ -72,6 +72,36 @@ describe('a request is rewritten only if it goes to the vendor', () => {
     );
   });
 
+  describe('beside a server of the program', () => {
+    const SERVED = 'this program serves that path itself';
+    const route = (path: string) =>
+      `import express from 'express';\nexport const app = express();\napp.get('${path}', (_, response) => response.json([]));\n`;
+    const asked = (lead = '') => `${lead}export const run = (client, zone) => client.get(${PATH});\n`;
+    const gradesOf = async (files: Readonly<Record<string, string>>) => {
+      const { sites } = await planWith(files, CODEMODS, { level: 'review' });
+      const own = sites.filter(({ found }) => found.finding.at.file === 'a.mjs');
+      return own.map(({ evidence }) => [evidence.grade, evidence.says?.includes(SERVED) === true]);
+    };
+
+    it('that has the route nothing is assumed', async () => {
+      const files = { 'a.mjs': asked(), 'server.mjs': route('/zones/:zone/script_monitor/scripts') };
+      expect(await gradesOf(files)).toEqual([['contradicted', true]]);
+    });
+
+    it.each([
+      ['another route', { 'a.mjs': asked(), 'server.mjs': route('/users/:user/scripts') }],
+      [
+        'the route, and the address of the vendor',
+        {
+          'a.mjs': asked(`export const BASE = '${HOST}';\n`),
+          'server.mjs': route('/zones/:zone/script_monitor/scripts'),
+        },
+      ],
+    ])('that has %s, it is', async (_, files) => {
+      expect(await gradesOf(files)).toEqual([['assumed', false]]);
+    });
+  });
+
   it('with an expression that is given to a module, unless its resources are in the tree', async () => {
     const inputs = (source: string) =>
       `terraform {\n  source = "${source}"\n}\ninputs = {\n  expression = "http.host eq \\"a.example.com\\" or cf.threat_score gt 5"\n}\n`;

@@ -10,6 +10,7 @@ import type { Site } from '../model.js';
 import type { Sources } from '../sites.js';
 import { calledAt } from './called.js';
 import { isDataFile } from './defaults/data-file.js';
+import { isServedHere } from './own-routes.js';
 
 type Sent = HttpUsage | RecordUsage;
 
@@ -32,6 +33,8 @@ export function assumptionOf({ finding, file, entry }: Site, sources: Sources): 
   const shown = shownBy(all, sources.program);
   // A record may be meant for anybody: its form alone says nothing.
   if (shown === null && first.kind === 'record') return null;
+  if (shown === null && finding.endpoint !== null && isServedHere(finding.endpoint, file, sources.program))
+    return { contradicted: 'this program serves that path itself' };
   const because = shown === null ? 'only Cloudflare has this path' : `${shown} shows in this package`;
   return { assumes: `assumes that ${subjectOf(first, sources)} talks to ${profile.hosts[0]}: ${because}` };
 }

@@ -133,7 +133,7 @@ describe('convert rate-limits', () => {
       },
     ]);
     expect(stderr).toBe(
-      'note: Rules made of rate limits exempt known crawlers (not cf.client.bot), as the old API did without being told: take the condition out where crawlers are to be limited, too. --no-crawler-condition does so.\nbehaviour change: [0].match.response: requests counted by their response are no longer served from cache\n',
+      'note: Rules made of rate limits exempt known crawlers (not cf.client.bot), as the old API did without being told. --no-crawler-condition leaves the condition out, so that crawlers are limited, too.\nbehaviour change: [0].match.response: requests counted by their response are no longer served from cache\n',
     );
     expect(code).toBe(0);
   });

@@ -13,6 +13,17 @@ describe('expressions that decide alike', () => {
       'http.host eq "a.example.com" or http.host eq "b.example.com"',
       'http.host in {"b.example.com" "a.example.com"}',
     ],
+    // The pattern of a rate limit, and its host and path. Hosts come in lower case.
+    [
+      'concat(http.host, http.request.uri.path) wildcard "a.example.com/api/*" and not cf.client.bot',
+      'http.host eq "a.example.com" and http.request.uri.path wildcard "/api/*" and not cf.client.bot',
+    ],
+    [
+      'concat(http.host, http.request.uri.path) wildcard "*.example.com/*"',
+      'http.host wildcard "*.example.com"',
+    ],
+    ['concat(http.host, http.request.uri.path) wildcard "a.example.com/*"', 'http.host eq "a.example.com"'],
+    ['lower(http.host) eq "a"', 'http.host eq "a"'],
     ['not (ssl and cf.client.bot)', 'not ssl or not cf.client.bot'],
     ['starts_with(http.request.uri.path, "/admin")', 'http.request.uri.path matches "^/admin"'],
     [
@@ -42,7 +53,19 @@ describe('expressions that decide otherwise', () => {
     ['ssl', 'not ssl'],
     ['ssl and cf.client.bot', 'ssl or cf.client.bot'],
     ['http.host eq "a.example.com"', 'http.host contains "a.example.com"'],
-    ['lower(http.host) eq "a"', 'http.host eq "a"'],
+    ['lower(http.request.uri.path) eq "/a"', 'http.request.uri.path eq "/a"'],
+    [
+      'concat(http.host, http.request.uri.path) wildcard "a.example.com/x"',
+      'http.host eq "b.example.com" and http.request.uri.path wildcard "/x"',
+    ],
+    [
+      'concat(http.host, http.request.uri.path) wildcard "a.example.com/x"',
+      'http.host eq "a.example.com" and http.request.uri.path eq "/x"',
+    ],
+    [
+      'concat(http.host, http.request.uri.path) wildcard "*a.example.com/*"',
+      'http.host wildcard "*.a.example.com"',
+    ],
     [
       'http.host eq "a" and http.request.uri.path eq "/x" and http.request.method eq "POST" and ip.src.country eq "XX"',
       'http.host eq "a" and http.request.uri.path eq "/x" and http.request.method eq "POST"',

@@ -51,7 +51,7 @@ export function toRule(input: object): Rule {
   for (const { value } of bypass?.filter((one) => !one.value.includes('?')) ?? []) //? limit-bypass
     expression += ` and not (${urlCondition(value)})`; //? limit-bypass
   //! no-crawlers //! replaced expression += ' and not cf.client.bot'; // known crawlers never counted
-  //! no-crawlers if (!isKept) expression += ' and not cf.client.bot'; //? replaced
+  if (!isKept) expression += ' and not cf.client.bot'; //! no-crawlers //? replaced
   //! limit-page const { mode, timeout } = action;
   //? limit-page {
   const { mode, timeout, response: page } = action;

@@ -52,7 +52,7 @@ export function slotsOf(roots: readonly ConditionNode[]): readonly Slot[] {
     const id = `${field}\0${key ?? ''}`;
     const slot = found.get(id) ?? { field, key, values: new Map() };
     found.set(id, slot);
-    for (const value of values)
+    for (const value of values.flatMap((one) => possible(field, one)))
       if (slot.values.size < MOST_VALUES) slot.values.set(JSON.stringify(value), value);
   };
   for (const root of roots)
@@ -65,6 +65,13 @@ export function slotsOf(roots: readonly ConditionNode[]): readonly Slot[] {
       }
     });
   return [...found.values()].map(({ field, key, values }) => ({ field, key, values: [...values.values()] }));
+}
+
+/** What a request can have there: hosts are names in lower case, and paths begin with a slash. */
+function possible(field: string, value: ContextValue): readonly ContextValue[] {
+  if (typeof value !== 'string') return [value];
+  if (field === HOST) return /[/?#*\s]/.test(value) ? [] : [value.toLowerCase()];
+  return field === PATH && !/^\/[^?#]*$/.test(value) ? [] : [value];
 }
 
 /** A whole request from values of slots; what follows from them is computed. */

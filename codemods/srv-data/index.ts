@@ -26,12 +26,13 @@ import { isCutFromName } from './cut-name.js';
 import { composed, partsOf, textOf } from './name.js';
 import { type OuterName, outerNameOf, recordValues, wholeness } from './outer-name.js';
 import { sentOutside } from './outside.js';
+import { besideReads } from './stale-reads.js';
 
 export const srvData: Codemod = {
   id: 'srv-data',
   entries: ['srv-data'],
   ties: 'site',
-  classify,
+  classify: (site, around) => besideReads(classify(site, around), site, around),
   checklist: [],
 };
 

@@ -96,6 +96,19 @@ describe('a method of a library that is a call of the API', () => {
     expect(await outcomesOf(methods, manifest)).toEqual(['marked marker']);
   });
 
+  it.each([
+    [
+      'a function of its own',
+      'async function warm(zone) {',
+      '}\nwarm(process.env.ZONE).then(console.log);\n',
+    ],
+    ['a program beside it', '{\n  const zone = process.env.ZONE;', '}\n'],
+  ])('is no answer for a request of the SDK itself in %s', async (_, before, after) => {
+    const call = '  await new Http().get(`/zones/${zone}/firewall/waf/packages`);\n';
+    const sdk = JSON.stringify({ name: 'cloudflare', version: '2.0.0', main: 'lib/client.js' });
+    expect(await outcomesOf(`${before}\n${call}${after}`, sdk)).not.toContain('settled marker');
+  });
+
   it('leaves tests of methods that stay alone', async () => {
     const test = `it('asks', () => nock('https://api.cloudflare.com').get('/client/v4/zones/z/firewall/waf/packages').reply(200));\n`;
     const { files, settled } = await planWith(

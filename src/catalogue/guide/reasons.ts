@@ -88,7 +88,8 @@ const ACTIONS: readonly ReasonAction[] = [
   },
   {
     of: ['under attack mode'],
-    action: 'Send off where the program ends Under Attack mode; delete the call where it only sets a level.',
+    action:
+      'Delete the call where it only sets a level. Where it ends Under Attack mode, decide how the zone leaves it: off switches the protection off.',
   },
   {
     of: ['bypass'],

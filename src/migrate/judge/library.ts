@@ -50,7 +50,9 @@ export class Libraries {
     if (!isSdk && !isPublished(this.#packages.manifestOf(site.file.path))) return null;
     const method = site.finding.context === 'test' ? null : methodAround(site);
     if (method !== null) return deprecation(site, method);
-    return isSdk ? settled('it uses a method of this package that is kept for its callers') : null;
+    // A request of its own, outside of its methods, is work as everywhere.
+    const isUse = site.finding.kind === 'sdk' || site.finding.context === 'test';
+    return isSdk && isUse ? settled('it uses a method of this package that is kept for its callers') : null;
   }
 
   /** Tests of methods that stay, too. */

@@ -186,9 +186,17 @@ function importForms(named: string): readonly string[] {
       return [`import ${name}`, `from ${name}`];
     case 'crates':
       return [`${name}::`];
+    case 'packagist':
+      return [name, namespaceOf(name)];
     default:
       return [name];
   }
+}
+
+/** `cloudflare/sdk` declares classes below `Cloudflare\\`. */
+function namespaceOf(name: string): string {
+  const [vendor = ''] = name.split('/');
+  return `${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}\\`;
 }
 
 /** Programs in YAML name the types of their resources without a package: `type: vendor:Class`. */

@@ -8,7 +8,6 @@ import {
   SDK_METHODS,
 } from '../../catalogue/guide/index.js';
 import { type Catalogue, type Entry, methodsIn } from '../../catalogue/index.js';
-import { withoutCrawlerCondition } from '../../convert/index.js';
 import type { PlannedSite } from '../../migrate/index.js';
 import type { Program } from '../../read/index.js';
 import { maskSecrets, type ReportFinding } from '../../report/index.js';
@@ -100,24 +99,12 @@ export interface BriefInput {
   readonly catalogue: Catalogue;
   /** How the unit is named on the command line; by default its id. */
   readonly named?: string;
-  /** Whether rules that are made of rate limits exempt known crawlers, as the old API did; by default they do. */
-  readonly exemptCrawlers?: boolean;
 }
 
 const LINES_OF_A_SITE = 16;
 const LINES_OF_A_SENDER = 14;
 
-export function briefOf(input: BriefInput): Brief {
-  const brief = wholeBrief(input);
-  if (input.exemptCrawlers !== false || !input.unit.entries.includes('rate-limits')) return brief;
-  return {
-    ...brief,
-    requests: brief.requests.map((one) => ({ ...one, bodies: one.bodies.map(withoutCrawlerCondition) })),
-    pitfalls: brief.pitfalls.filter(({ id }) => id !== 'crawlers'),
-  };
-}
-
-function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefInput): Brief {
+export function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefInput): Brief {
   const calls = callsOf(unit, program, catalogue);
   const entries = unit.entries.flatMap((id) => catalogue.entries.find((one) => one.id === id) ?? []);
   const code = codeOf(unit, calls, program);

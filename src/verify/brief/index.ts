@@ -1,3 +1,4 @@
-export { type Brief, type BriefDecision, briefOf, decisionsOf } from './brief.js';
+export { type Brief, type BriefDecision, decisionsOf } from './brief.js';
+export { briefOf } from './brief-of.js';
 export { briefMarkdown, MOST_TOKENS } from './markdown.js';
 export { tokensOf } from './tokens.js';

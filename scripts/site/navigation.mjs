@@ -18,6 +18,7 @@ export const NAVIGATION = [
       ['/migrate/', 'Migrations'],
       ['/pull-requests/', 'Pull requests'],
       ['/fleet/', 'Many repositories'],
+      ['/scale/', 'What many repositories cost'],
       ['/ci/', 'CI'],
       ['/eslint/', 'ESLint'],
       ['/editors/', 'Editors'],

@@ -63,7 +63,9 @@ describe('the report of many repositories', () => {
     };
     const wanted = await rows('scan.ndjson');
     expect(wanted).toHaveLength(2);
-    for (const file of ['shop.json', 'shop.sarif', 'shop=shop.json'])
+    const both = await edgeSunset(['scan', 'shop', 'api', '-f', 'ndjson'], { cwd });
+    writeFileSync(join(cwd, 'both.ndjson'), both.stdout);
+    for (const file of ['shop.json', 'shop.sarif', 'shop=shop.json', 'both.ndjson'])
       expect(await rows(file)).toEqual(wanted);
   });
 

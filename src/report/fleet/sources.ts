@@ -52,7 +52,9 @@ export class Sources {
         } else if (row.type === 'done') {
           const rows = pending.get(root) ?? [];
           pending.delete(root);
-          this.#add(nameOf(row, root === '' ? name : root), { now, command, rows, done: row }, shown);
+          const prefix = row.prefix ?? (command === 'scan' && root !== '' ? `${root}/` : '');
+          const done = { ...row, prefix };
+          this.#add(nameOf(row, root === '' ? name : root), { now, command, rows, done }, shown);
         } else {
           const rows = pending.get(root);
           if (rows === undefined) pending.set(root, [row]);

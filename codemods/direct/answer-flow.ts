@@ -215,7 +215,8 @@ class Flow {
       return true;
     }
     const call = member.parent;
-    if (call?.type === 'CallExpression' && call.callee === member) return this.#method(name, call, steps);
+    if (call?.type === 'CallExpression' && call.callee === member)
+      return this.#method(name, member, call, steps);
     if (name === 'length') {
       this.#items.push({ node: member, steps });
       return true;
@@ -233,13 +234,18 @@ class Flow {
     return target === node || this.#bind(target, steps);
   }
 
-  #method(name: string, call: NodeOf<'CallExpression'>, steps: readonly string[]): boolean {
+  #method(
+    name: string,
+    member: NodeOf<'MemberExpression'>,
+    call: NodeOf<'CallExpression'>,
+    steps: readonly string[],
+  ): boolean {
     const [callback] = call.arguments;
     if (name === 'json' && call.arguments.length === 0) {
       this.#pending.push({ node: call, steps: [...steps, 'json()'] });
       return true;
     }
-    if (name === 'text' && call.arguments.length === 0) return isOfFailure(this.#module, call);
+    if (name === 'text' && call.arguments.length === 0) return isOfFailure(this.#module, member);
     if (name === 'catch' || name === 'finally') {
       this.#pending.push({ node: call, steps });
       return true;

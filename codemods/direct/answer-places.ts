@@ -88,12 +88,12 @@ export function functionNamed(
 }
 
 /** The text of a refusal, below a look at the status. */
-export function isOfFailure(module: Module, { callee, ...call }: NodeOf<'CallExpression'>): boolean {
-  const from = callee.type === 'MemberExpression' ? module.text.slice(...callee.object.range) : '';
-  let current: Node | undefined = call.parent;
+export function isOfFailure({ text }: Module, { object, parent }: NodeOf<'MemberExpression'>): boolean {
+  const from = text.slice(...object.range);
+  let current: Node | undefined = parent;
   while (current !== undefined && !isFunction(current)) {
     if (current.type === 'IfStatement') {
-      const test = module.text.slice(...current.test.range);
+      const test = text.slice(...current.test.range);
       if (test.includes(`${from}.ok`) || test.includes(`${from}.status`)) return true;
     }
     current = current.parent;

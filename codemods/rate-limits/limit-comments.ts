@@ -48,16 +48,17 @@ function collect(how: Collecting, object: NodeOf<'ObjectExpression'>, path: stri
     found.set(field, own);
   };
   let end = object.range[0] + 1;
-  let last: string | null = null;
+  let last: { readonly field: string; readonly isOwn: boolean } | null = null;
   for (const property of [...object.properties, null]) {
     const name = property?.type === 'Property' ? keyName(property.key, property.computed) : null;
     const at = name === null ? path : path === '' ? name : `${path}.${name}`;
     const field = fieldOf(at);
-    const next = has(field) ? field : FIRST;
+    const isOwn = has(field);
+    const next = isOwn ? field : FIRST;
     const start = property?.range[0] ?? object.range[1] - 1;
     for (const { text, isOwnLine } of commentsBetween(script.text, end, start)) {
       if (last !== null && (!isOwnLine || property === null))
-        note(last, text, isOwnLine ? 'above' : 'behind');
+        note(last.field, text, isOwnLine || !last.isOwn ? 'above' : 'behind');
       else note(next, text, 'above');
     }
     if (property === null) return;
@@ -66,7 +67,7 @@ function collect(how: Collecting, object: NodeOf<'ObjectExpression'>, path: stri
     else if (value !== null)
       for (const comment of commentsOfList(script, value)) note(next, comment, 'above');
     end = property.range[1];
-    last = next;
+    last = { field: next, isOwn };
   }
 }
 

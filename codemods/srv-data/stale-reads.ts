@@ -32,7 +32,7 @@ function readsJudged({ finding, entry, file }: Site, around: Surroundings): read
   const clients = new Set([...finding.usages].flatMap(({ sender }) => sender?.client ?? []));
   return [...clients]
     .flatMap((client) => around.sitesOf(client))
-    .filter((one) => one.entry.id === entry.id && one.finding.by === 'read' && one.file.path === file.path)
+    .filter((one) => one.finding.by === 'read' && one.entry.id === entry.id && one.file.path === file.path)
     .map((one) => one.finding.at.start);
 }
 

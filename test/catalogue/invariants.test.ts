@@ -292,6 +292,21 @@ describe('triggers', () => {
     // The vendor's other products share the bare name.
     expect(tiers.has('cloudflare')).toBe(false);
   });
+
+  it('are strong of one word only where no other program has that word', () => {
+    const words = [...tiers].flatMap(([text, tier]) =>
+      tier === 'strong' && /^[A-Za-z][a-z]+$/.test(text) ? [text] : [],
+    );
+    expect(words.sort()).toEqual([
+      'Mirage',
+      'Sxg',
+      'autominifies',
+      'availabilty',
+      'minifies',
+      'mirage',
+      'sxg',
+    ]);
+  });
 });
 
 describe('the published JSON schema', () => {

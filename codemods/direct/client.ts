@@ -106,26 +106,40 @@ function hasOwnType(parameter: string): boolean {
   return names.some((name) => !GENERAL_TYPES.has(name));
 }
 
-/** What a client of the program's own would need, and does not have: the edits that give it, or why there are none. */
-export function lackingIn(
+export interface Verbs {
+  /** Methods of the client that have another name than their verb: `del`. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Edits that give the client what new functions need, and it does not have. */
+  readonly added: readonly FileEdit[];
+}
+
+const AS_USUAL: Verbs = { names: {}, added: [] };
+
+/** What a client of the program's own has of what new functions need, or why it has not enough. */
+export function verbsOf(
   { finding }: Site,
   around: Surroundings,
   call: Call,
   callee: Convention['callee'],
   method: string,
-): string | readonly FileEdit[] {
+): Verbs | string {
   const sender = finding.usages.find((usage) => usage.sender !== undefined)?.sender;
-  if (sender === undefined || finding.usages.some((one) => one.sender?.at.start === call.range[0])) return [];
+  if (sender === undefined || finding.usages.some((one) => one.sender?.at.start === call.range[0]))
+    return AS_USUAL;
   const own = around.file(sender.at.file)?.text ?? '';
   if (own.includes('`/${string}`')) return 'its client takes paths of a type of their own';
-  if (callee !== 'verbs') return [];
+  if (callee !== 'verbs') return AS_USUAL;
+  const has = (name: string) => new RegExp(`\\b${literally(name)}\\s*(?:<[^>]*>)?\\s*[(=:]`).test(own);
   const needed = method === 'PUT' || method === 'PATCH' ? ['get', 'patch'] : ['get', method.toLowerCase()];
-  const missing = needed.find(
-    (name) => !new RegExp(`\\b${literally(name)}\\s*(?:<[^>]*>)?\\s*[(=:]`).test(own),
-  );
-  if (missing === undefined) return [];
-  const added = missing === 'patch' ? withVerb(sender.at.file, around, missing, 'put') : null;
-  return added === null ? `its client has no method ${missing}` : [added];
+  const missing = needed.filter((name) => !has(name));
+  const names = missing.flatMap((name) => {
+    const other = Object.keys(VERBS).find((one) => VERBS[one] === name.toUpperCase() && has(one));
+    return other === undefined ? [] : [[name, other] as const];
+  });
+  const lacking = missing.find((name) => !names.some(([known]) => known === name));
+  const added = lacking === 'patch' ? withVerb(sender.at.file, around, lacking, 'put') : null;
+  if (lacking !== undefined && added === null) return `its client has no method ${lacking}`;
+  return { names: Object.fromEntries(names), added: added === null ? [] : [added] };
 }
 
 /** What a function takes as its `this` is no text. */

@@ -48,6 +48,8 @@ export interface Convention {
   /** A refusal by the API is thrown. */
   readonly throws: boolean;
   readonly methodCase: 'upper' | 'lower';
+  /** Names of methods of a client that differ from their verbs: `del`. */
+  readonly verbs?: Readonly<Record<string, string>>;
   /** Its options are those of `fetch`, by the name that everybody has for them. */
   readonly takesInit?: boolean;
 }
@@ -89,6 +91,7 @@ function unifiedPair(a: Convention, b: Convention): Convention | null {
     throws: a.throws && b.throws,
     takesInit: a.takesInit === true && b.takesInit === true,
     methodCase: a.methodCase === b.methodCase ? a.methodCase : 'upper',
+    verbs: { ...a.verbs, ...b.verbs },
   };
 }
 

@@ -104,10 +104,12 @@ export function givesOrHolds(
   const given = around.answerOf(file.path, call);
   const parts = given.flatMap((part) => (part.kind === 'answer' ? [part.steps] : []));
   const held = heldIn(given);
-  if (parts.length === 0 && held !== null)
-    return held === 'unclear'
-      ? UNKNOWN
-      : { gives: 'envelope', throws: false, refuses: false, client, held: held.name, told: held.told };
+  if (parts.length === 0 && held !== null) {
+    if (held !== 'unclear')
+      return { gives: 'envelope', throws: false, refuses: false, client, held: held.name, told: held.told };
+    const holder = wrappers.every((body) => body !== null && hasRefusal(body)) ? holderOfAll(given) : null;
+    return holder === null ? UNKNOWN : { gives: holder, throws: true, refuses: true, client };
+  }
   const kinds = new Set(
     parts.flatMap((steps) => {
       if (steps.at(-1) === 'result') return ['result' as const];
@@ -209,6 +211,17 @@ function holderOf({ name, steps }: AnswerMember): string | null {
   const last = steps?.at(-1);
   if (last === 'result') return name;
   return name === 'data' && last !== undefined && PARSED.has(last) ? `${name}.result` : null;
+}
+
+/** The answer as clients that throw give it: all of it as this member of each object that comes back. */
+function holderOfAll(given: readonly AnswerPart[]): Convention['gives'] | null {
+  const holds = (name: string | undefined) =>
+    given.every(
+      (part) =>
+        part.kind === 'other' &&
+        part.members?.some((one) => one.name === name && PARSED.has(one.steps?.at(-1) ?? '')),
+    );
+  return (['axios', 'body'] as const).find((gives) => holds(HOLDS[gives])) ?? null;
 }
 
 /** Names that new functions have for other things. */

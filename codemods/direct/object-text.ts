@@ -1,6 +1,6 @@
 /** An object literal written anew, with some of its properties changed, in the layout it had. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import { keyName } from '../../src/read/javascript/syntax/index.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import type { ObjectNode, PropertyNode } from '../places/trees.js';
 
@@ -9,12 +9,14 @@ export function objectText(
   { text }: Script,
   object: ObjectNode,
   change: (name: string, property: PropertyNode, written: string) => string | null | { readonly why: string },
+  spread: (argument: Node, written: string) => string | null = (_, written) => written,
 ): string | { readonly why: string } {
   const parts: string[] = [];
   for (const property of object.properties) {
     const written = text.slice(...property.range);
     if (property.type === 'SpreadElement') {
-      parts.push(written);
+      const kept = spread(property.argument, written);
+      if (kept !== null) parts.push(kept);
       continue;
     }
     const name = property.kind === 'init' ? keyName(property.key, property.computed) : null;

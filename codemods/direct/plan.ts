@@ -11,6 +11,7 @@ import { inPlace, marker } from '../places/verdicts.js';
 import { itemType, textOf } from './call-text.js';
 import { aroundTexts } from './kept-texts.js';
 import { openedAnswer } from './opening.js';
+import { holderEdits } from './path-holder.js';
 import { type RequestCall, requestCallsOf } from './request-call.js';
 import { openedResult } from './results-only.js';
 import { sdkCallOf } from './sdk-call.js';
@@ -133,7 +134,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
       member === undefined ? call.convention : { ...call.convention, gives: 'result', member };
     features.add(`convention:${JSON.stringify(convention)}`);
   }
-  const declaration = goneDeclaration(site, calls);
+  const declaration = goneDeclaration(site, around, calls);
   if (declaration === undefined) return byHand('the path is used for something else, too');
   edits.push(...declaration);
   around.askHelper([...features]);
@@ -181,10 +182,21 @@ export function awaitedIn(call: Node): Node | null {
 }
 
 /** A variable that held the path goes with its last use. Undefined where something else uses it. */
-function goneDeclaration(site: Site, calls: readonly RequestCall[]): readonly FileEdit[] | undefined {
+function goneDeclaration(
+  site: Site,
+  around: Surroundings,
+  calls: readonly RequestCall[],
+): readonly FileEdit[] | undefined {
+  const { script, file } = site;
+  const [holder] = calls.flatMap((call) => call.holder ?? []);
+  if (holder !== undefined && script !== null) {
+    const gone = calls.flatMap((call) => [call.node, ...call.gone]);
+    const beside = around.importers(file.path).flatMap((path) => around.file(path)?.text ?? []);
+    const isNamed = (name: string) => beside.some((text) => text.includes(name));
+    return holderEdits(script, holder, gone, isNamed)?.map((edit) => ({ ...edit, file: file.path }));
+  }
   const [variable] = calls.flatMap(({ pathVariable }) => pathVariable ?? []);
   if (variable === undefined) return [];
-  const { script, file } = site;
   const statement = variable.parent;
   if (script === null || variable.type !== 'VariableDeclarator' || variable.id.type !== 'Identifier')
     return undefined;

@@ -300,10 +300,15 @@ function sending(
   const list = given.flatMap(
     ({ slot, text }) => text ?? (slot.is === 'method' ? [`'${verb}'`] : ['undefined']),
   );
-  const called = `${client ?? 'fetch'}${callee === 'verbs' ? `.${method.toLowerCase()}` : ''}(${list.join(', ')})${suffix}`;
+  const called = `${client ?? 'fetch'}${callee === 'verbs' ? `.${verbName(convention, method)}` : ''}(${list.join(', ')})${suffix}`;
   const holder = convention.member ?? HOLDERS[gives];
   if (holder !== undefined) return `(await ${called}).${holder}`;
   return gives === 'response' ? `await (await ${called}).json()` : `await ${called}`;
+}
+
+function verbName({ verbs }: Convention, method: string): string {
+  const name = method.toLowerCase();
+  return verbs?.[name] ?? name;
 }
 
 /** Methods named after verbs take no body where they send none. */
@@ -336,7 +341,7 @@ export function requestType(convention: Convention | null, text: string, width =
   if (convention.callee === 'function') return typeText(parameters, given, width);
   const verbs = used.map((method) => {
     const slots = withBody(convention.slots, 'verbs', method === 'POST' || method === 'PATCH');
-    return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): ${given};`;
+    return `  ${verbName(convention, method)}(${signature(slots, methods).join(', ')}): ${given};`;
   });
   return `interface Client {\n${verbs.join('\n')}\n}`;
 }

@@ -11,13 +11,15 @@ import {
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
-import { isPrivateMethod, lackingIn, takesInit, takesOwnType, targetOf } from './client.js';
+import { isPrivateMethod, takesInit, takesOwnType, targetOf, verbsOf } from './client.js';
 import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
 import { type Gives, givesOf, givesOrHolds, parsedBy, thenParsedBy } from './given-back.js';
+import { type OpenedByOwn, openedBy, openedByOwn } from './opened-by-own.js';
 import type { Paging } from './pages.js';
 import { type PagingFunction, pagingFunction } from './paging-function.js';
+import type { PathHolder } from './path-holder.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
 import { readsStatus, resultMember } from './results-only.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
@@ -49,6 +51,8 @@ export interface RequestCall {
   readonly type: string | null;
   /** A variable that holds the path and nothing else; it goes with its last use. */
   readonly pathVariable: Node | null;
+  /** What has the path in it, where the call puts something behind it. */
+  readonly holder?: PathHolder;
   /** Statements that are of no use without the call. */
   readonly gone: readonly Node[];
   /** Edits that give its client what new calls need. */
@@ -82,7 +86,7 @@ export function requestCallsOf(site: Site, around: Surroundings): readonly Reque
 function takenApart(
   site: Site,
   around: Surroundings,
-  { call, method, pathVariable, paging = [] }: SendingCall,
+  { call, method, pathVariable, paging = [], holder }: SendingCall,
 ): RequestCall | string {
   const { script, file } = site;
   if (script === null) return 'the file is not read as a script';
@@ -93,19 +97,21 @@ function takenApart(
   if (deleting !== null) return deletion(site, around, call, deleting);
   const paged = pagingFunction(site, around, call);
   if (paged !== null) return listOfPages(site, around, call, paged);
-  const outer = parsedBy(call) ?? thenParsedBy(call);
-  const told = givesOrHolds(site, around, call, outer);
-  if (typeof told === 'string') return told;
-  const gives = told.gives === 'axios' && readsStatus(told.client, around) ? { ...told, ...RESPONSE } : told;
+  const answered = answeredBy(site, around, call);
+  if (typeof answered === 'string') return answered;
+  const { outer, gives, opened } = answered;
   const isPrivate = isPrivateMethod(site, around, callee);
   const isVerbs = call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
   const isConfig = takesConfig(call);
   const isByVerb = isConfig && isVerbs && gives.client === 'axios' && sendsItself(site, call);
   const isBareRead = isByVerb || (method === 'GET' && isVerbs && !isConfig);
-  const target = targetOf(callee, method, text, gives.client, script, isPrivate, isBareRead);
+  const target =
+    opened === null
+      ? targetOf(callee, method, text, gives.client, script, isPrivate, isBareRead)
+      : openingTarget(opened, text(callee));
   if (target === null) return 'what is called cannot be handed to a function';
-  const lacking = lackingIn(site, around, call, target.callee, method);
-  if (typeof lacking === 'string') return lacking;
+  const verbs = verbsOf(site, around, call, target.callee, method);
+  if (typeof verbs === 'string') return verbs;
   const found = nothingFound();
   const slots: Slot[] = [];
   const isBound = isBoundCall(callee);
@@ -116,7 +122,7 @@ function takenApart(
       script,
       text,
       isVerb: target.callee === 'verbs' && !isByVerb,
-      covers: (node) => holdsPath(site, node, pathVariable),
+      covers: (node) => holdsPath(site, node, pathVariable, holder),
     });
     if (slot === null) return 'an argument of the call is written in a way that cannot be handed on';
     if (slot.is === 'body' && target.callee === 'function' && takesOwnType(site, around))
@@ -124,8 +130,8 @@ function takenApart(
     else if (slot.is !== 'options' || slot.fields.length > 0) slots.push(slot);
   }
   if (found.path === null) return 'its path is not written as an argument of the call';
-  const built = builtPath(script, found.path, pathVariable);
-  const written = pathOf(site, built?.path ?? found.path, built === null ? pathVariable : null);
+  const built = holder === undefined ? builtPath(script, found.path, pathVariable) : null;
+  const written = pathOf(site, built?.path ?? found.path, built === null ? pathVariable : null, holder);
   if (written === null) return 'its path is put together in a way that cannot be edited';
   if (method !== 'GET' && (target.callee !== 'verbs' || isByVerb) && !found.isNamed)
     return 'its method is not written at the call';
@@ -144,13 +150,14 @@ function takenApart(
       prefix,
       slots: built === null ? given : withBuilder(given, built),
       isBare: method === 'GET' && !found.isNamed,
-      suffix: suffixOf(file.text, call, outer, gives),
+      suffix: opened === null ? suffixOf(file.text, call, outer, gives) : '',
       gives: gives.gives,
       held: gives.held,
       told: gives.told,
       throws: gives.throws,
       methodCase: found.isLower ? 'lower' : 'upper',
       takesInit: takesInit(site, around),
+      verbs: verbs.names,
     },
     client: isBound && self !== undefined ? `${target.client}.bind(${text(self)})` : target.client,
     handed,
@@ -163,9 +170,50 @@ function takenApart(
     bodyVariable: found.bodyVariable,
     type,
     pathVariable,
+    ...(holder === undefined ? {} : { holder }),
     gone: [...found.gone, ...paging],
-    added: lacking,
+    added: verbs.added,
   };
+}
+
+interface Answered {
+  /** The whole expression that stands for the answer, where it is more than the call. */
+  readonly outer: Node | null;
+  readonly gives: Gives;
+  /** What functions of the program around the call make of it. */
+  readonly opened: OpenedByOwn | null;
+}
+
+function answeredBy(site: Site, around: Surroundings, call: Call): Answered | string {
+  const parsed = parsedBy(call) ?? thenParsedBy(call);
+  const told = givesOrHolds(site, around, call, parsed);
+  if (typeof told === 'string') return told;
+  const own = told.gives === 'response' && parsed === null ? openedByOwn(site, around, call) : null;
+  const isOneOfThem = own === null && parsed === thenParsedBy(call) && isOpenedBeside(site, around, told);
+  const opened = isOneOfThem && parsed !== null ? openedBy(site, call, parsed, 'envelope') : own;
+  if (opened !== null) {
+    const gives = { ...told, gives: opened.gives, throws: opened.gives === 'result' };
+    return { outer: opened.node, gives, opened };
+  }
+  const isStatusRead = told.gives === 'axios' && readsStatus(told.client, around);
+  return { outer: parsed, gives: isStatusRead ? { ...told, ...RESPONSE } : told, opened: null };
+}
+
+/** Another call of the file by the same client is opened by a function: one new function serves both. */
+function isOpenedBeside({ file }: Site, around: Surroundings, { client }: Gives): boolean {
+  return around.sitesOf(client).some((other) => {
+    const calls = other.file.path === file.path ? sendingCallsOf(other, around) : [];
+    if (typeof calls === 'string') return false;
+    return calls.some(
+      ({ call }) =>
+        parsedBy(call) === null && thenParsedBy(call) === null && openedByOwn(other, around, call),
+    );
+  });
+}
+
+/** A function that sends and opens the answer as the program does. */
+function openingTarget({ before, behind }: OpenedByOwn, callee: string) {
+  return { callee: 'function' as const, client: `(...args) => ${before}${callee}(...args)${behind}` };
 }
 
 /** The list by the client that a function of the program asks for pages with. */

@@ -1,12 +1,20 @@
 /** The calls that send what stands at a site: around it, or wherever a constant with the path is used. */
-import { isPure } from '../../src/analysis/edits/index.js';
+import { isPure, type Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import type { HttpUsage } from '../../src/read/index.js';
-import { type Call, isFunction, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
+import {
+  type Call,
+  isFunction,
+  keyName,
+  Module,
+  type Node,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { methodsOf } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
 import type { Paging } from './pages.js';
 import { pagingFunction } from './paging-function.js';
+import { namesHolder, type PathHolder, pathHolder } from './path-holder.js';
 import { constantOf } from './path-pieces.js';
 import { isFirst } from './slots.js';
 
@@ -15,6 +23,8 @@ export interface SendingCall {
   readonly method: string;
   /** A variable that holds the path and nothing else. */
   readonly pathVariable: Node | null;
+  /** What has the path in it, where the call puts something behind it. */
+  readonly holder?: PathHolder;
   /** Statements that put the page that is asked for into the path. */
   readonly paging?: readonly Node[];
 }
@@ -33,11 +43,15 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
     if (method.length !== 1 || only === undefined || only === null) return 'its method cannot be told';
     return [{ call: sent, method: only, pathVariable: null }];
   }
+  const read = readCallsOf(site, around);
+  if (read?.every(({ holder }) => holder === undefined || holder.parameters !== null)) return read;
   const declarator = nodes.findLast((node) => node.type === 'VariableDeclarator');
-  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return unsent(site);
+  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier')
+    return read ?? unsent(site);
   const constant = constantOf(script, declarator.id);
   const uses = constant === null ? null : usesOf(script, declarator.id);
-  if (uses === null || uses.length === 0) return unsent(site);
+  if (uses === null || uses.length === 0) return read ?? unsent(site);
+  if (uses.some(isPieceOfText)) return read ?? 'the path is used for something else, too';
   const calls: SendingCall[] = [];
   const paging: Node[] = [];
   for (const use of uses) {
@@ -53,15 +67,62 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
       (one): one is HttpUsage =>
         one.kind === 'http' && one.site.file === file.path && one.site.start === call.range[0],
     );
-    const known =
-      usage?.method.kind === 'text'
-        ? usage.method.pieces.map((one) => ('text' in one ? one.text : '')).join('')
-        : null;
-    const verb = known ?? (method.length === 1 ? only : null);
+    const verb = (usage === undefined ? null : methodOf(usage)) ?? (method.length === 1 ? only : null);
     if (verb === null || verb === undefined) return 'its method cannot be told';
     calls.push({ call, method: verb, pathVariable: declarator, paging });
   }
   return calls;
+}
+
+function methodOf({ method }: HttpUsage): string | null {
+  return method.kind === 'text' ? method.pieces.map((one) => ('text' in one ? one.text : '')).join('') : null;
+}
+
+/** The calls that the reader found, wherever the path is written; null where one of them is not in sight. */
+function readCallsOf(site: Site, around: Surroundings): readonly SendingCall[] | null {
+  const { script, finding, file } = site;
+  if (script === null) return null;
+  const holder = pathHolder(script, site.nodes);
+  const calls = finding.usages.map((usage): SendingCall | null => {
+    if (usage.kind !== 'http' || usage.site.file !== file.path) return null;
+    const { start, end } = usage.site;
+    const call = around
+      .nodesAround(script, start, end)
+      .findLast(({ type, range }) => type === 'CallExpression' && range[0] === start && range[1] === end);
+    const method = methodOf(usage);
+    if (call?.type !== 'CallExpression' || method === null) return null;
+    const isWritten = start <= finding.at.start && finding.at.end <= end;
+    if (isWritten) return { call, method, pathVariable: null };
+    return holder === null ? null : { call, method, pathVariable: null, holder };
+  });
+  const found = calls.flatMap((one) => one ?? []);
+  if (found.length === 0 || found.length < calls.length) return null;
+  const isNamed = ({ call, holder: held }: SendingCall) =>
+    held === undefined || call.arguments.some((one) => namesHolder(script, one, held));
+  if (found.every(isNamed) || holder === null) return found;
+  return handingCalls(script, holder, [...new Set(found.map(({ method }) => method))]);
+}
+
+/** The calls of functions of the program that are handed the path, where the request is sent further down. */
+function handingCalls(
+  script: Script,
+  holder: PathHolder,
+  [method, ...others]: readonly string[],
+): readonly SendingCall[] | null {
+  if (!(script instanceof Module) || method === undefined || others.length > 0) return null;
+  const calls = script.calls.flatMap((call) =>
+    call.type === 'CallExpression' && call.arguments.some((one) => namesHolder(script, one, holder))
+      ? [{ call, method, pathVariable: null, holder }]
+      : [],
+  );
+  return calls.length > 0 ? calls : null;
+}
+
+/** `${url}/${id}`, `url + query` */
+function isPieceOfText({ parent }: Node): boolean {
+  return (
+    parent?.type === 'TemplateLiteral' || (parent?.type === 'BinaryExpression' && parent.operator === '+')
+  );
 }
 
 /** Why no call is found: one is given the path and cannot be looked into, or there is none here. */
@@ -193,7 +254,13 @@ function nameUsed(node: Node): string | null {
 }
 
 /** Whether an expression holds the path: the place of the site, or the variable. */
-export function holdsPath({ finding: { at } }: Site, node: Node, pathVariable: Node | null): boolean {
+export function holdsPath(
+  { finding: { at }, script }: Site,
+  node: Node,
+  pathVariable: Node | null,
+  holder?: PathHolder,
+): boolean {
+  if (holder !== undefined) return script !== null && namesHolder(script, node, holder);
   if (pathVariable?.type === 'VariableDeclarator')
     return pathVariable.id.type === 'Identifier' && nameUsed(node) === pathVariable.id.name;
   return node.range[0] <= at.start && at.end <= node.range[1] && node.type !== 'ObjectExpression';

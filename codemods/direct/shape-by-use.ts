@@ -54,7 +54,7 @@ class CallShapes {
 
 const callShapes = new Note((script: Module) => new CallShapes(script));
 
-const VERB = /\.(?:get|post|put|patch|delete)$/;
+const VERB = /\.(?:get|post|put|patch|delete|del)$/;
 
 /** What is called; a client and all its methods that are named after verbs give the same. */
 function calledIn({ text }: Script, { callee }: Pick<Call, 'callee'>): string {

@@ -6,6 +6,7 @@ import { keyName, type Node, type NodeOf, nameOf } from '../../src/read/javascri
 import { type Condition, conditionsIn } from './conditions.js';
 import type { Convention } from './convention.js';
 import { PAGING, type Paging } from './pages.js';
+import { baseName, heldPieces, type PathHolder } from './path-holder.js';
 import { joined, type PathPiece, piecesOf } from './path-pieces.js';
 
 export interface WrittenPath {
@@ -24,10 +25,16 @@ export interface WrittenPath {
 
 const COLLECTION = /(?:firewall\/rules|filters|rate_limits)(?=[/?]|$)|settings(?=\?|$)/;
 
-export function pathOf({ script }: Site, argument: Node, pathVariable: Node | null): WrittenPath | null {
+export function pathOf(
+  { script }: Site,
+  argument: Node,
+  pathVariable: Node | null,
+  holder?: PathHolder,
+): WrittenPath | null {
   const node = pathVariable?.type === 'VariableDeclarator' ? (pathVariable.init ?? argument) : argument;
-  const pieces = script === null ? null : piecesOf(script, node);
-  if (pieces === null) return null;
+  const held = script === null || holder === undefined ? null : heldPieces(script, argument, holder);
+  const pieces = script === null ? null : (held?.pieces ?? piecesOf(script, node));
+  if (pieces === null || (holder !== undefined && held === null)) return null;
   const all = joined(pieces);
   const at = all.findIndex((piece) => piece.kind === 'text' && COLLECTION.test(piece.text));
   const piece = all[at];
@@ -37,9 +44,16 @@ export function pathOf({ script }: Site, argument: Node, pathVariable: Node | nu
   const after = joined([{ ...piece, text: piece.text.slice(index + word.length) }, ...all.slice(at + 1)]);
   const prefix: (string | { name: string })[] = [];
   const nodes: (readonly [string, Node])[] = [];
+  const handed = new Map<string, string>();
   for (const part of before) {
     if (part.kind === 'text') {
       if (part.text !== '') prefix.push(part.text);
+      continue;
+    }
+    const base = holder !== undefined && part.node === held?.base ? baseName(holder) : null;
+    if (base !== null) {
+      handed.set(base, base);
+      prefix.push({ name: base });
       continue;
     }
     const name = holeName(prefix.at(-1), part.node);
@@ -48,7 +62,7 @@ export function pathOf({ script }: Site, argument: Node, pathVariable: Node | nu
     prefix.push({ name });
   }
   const rest = restOf(after, script);
-  return rest === null ? null : { prefix, nodes, handed: new Map(), ...rest };
+  return rest === null ? null : { prefix, nodes, handed, ...rest };
 }
 
 /** Parameters of new functions are called after what they are. */

@@ -103,5 +103,7 @@ function without(flow: AnswerFlow, isGone: (node: Node) => boolean): AnswerFlow 
 export function requestsBut(own: Node, { file }: Site, around: Surroundings): (call: Node) => boolean {
   return (call) =>
     !(call.range[0] <= own.range[0] && own.range[1] <= call.range[1]) &&
-    around.answerOf(file.path, call).some(({ kind }) => kind === 'answer');
+    around
+      .answerOf(file.path, call)
+      .some((part) => part.kind === 'answer' || part.members?.some(({ steps }) => steps !== null));
 }

@@ -14,6 +14,7 @@ import {
   FILTER,
   KEPT,
   NO_FILTER,
+  ONE_BY_ONE,
   ONE_BY_ONE_DELETED,
   ONE_CALL,
   PAGES,
@@ -28,7 +29,7 @@ import type { RequestCall } from '../direct/request-call.js';
 import { sdkCallOf } from '../direct/sdk-call.js';
 import { sendingCallsOf } from '../direct/sending.js';
 import { httpUsages } from '../places/requests.js';
-import { isPlain, propertyNamed, usesOf } from '../places/trees.js';
+import { isPlain, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';
 import { marker } from '../places/verdicts.js';
 import { writtenList } from '../places/written-lists.js';
 import { added } from './added.js';
@@ -149,7 +150,7 @@ function ruleCall(call: RequestCall, asked: Asked): Replacement | string {
       return id === null ? added(call, asked) : 'this call never existed';
     case 'PUT':
     case 'PATCH':
-      return id === null ? 'it changes several rules at once' : changed(call, asked, id);
+      return id === null ? changedAll(call, asked) : changed(call, asked, id);
     case 'DELETE':
       return id === null ? deletedAll(call, asked) : deleted(call, asked, id);
     default:
@@ -245,6 +246,7 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
     mapped: (text) => `${asked.local('toRule')}(${text})`,
     folded: () => null,
     isUpdate: true,
+    id,
     position: (value) => positionText(script, site.file.path, value, id),
   });
   if ('why' in rule) return rule.why;
@@ -261,11 +263,36 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
     features: [
       ...rule.features,
       // Lists have the positions that priorities are compared with.
-      ...(priority === null ? [] : ['priority']),
+      ...(priority === null || saysPlace(script, priority.value, id, rule.text) ? [] : ['priority']),
       ...(rule.features.includes('skip') || /\baction\b/.test(rule.text) ? ['action'] : []),
       ...(reads === null ? ['update-mapped'] : []),
     ],
     differences: [...rule.differences, KEPT, ERRORS, ...(answer.isShown ? [SHOWN] : [])],
+  };
+}
+
+/** A priority that is no other than the one the rule has, or that counts places. */
+function saysPlace(script: Script, priority: Node, id: string, rule: string): boolean {
+  const written = script.text.slice(...priority.range);
+  return written === id.replace(/\.id$/, '.priority') || rule.includes(`position: { index: ${written} }`);
+}
+
+/** Rules with the fields of the retired API, each of which is changed by itself. */
+function changedAll(call: RequestCall, asked: Asked): Replacement | string {
+  const { script } = asked.site;
+  const { body, bodyVariable, convention } = call;
+  if (script === null || body === null || bodyVariable !== null) return 'what it sends cannot be told';
+  const answer = answerOfRules(call, asked, 'rules');
+  if (answer.edits === null) return SENDS_ALLOW;
+  if (convention.gives === 'response' && !answer.isRead) return 'it changes several rules at once';
+  return {
+    call: 'updateRules',
+    isMapped: answer.reads === null,
+    isList: true,
+    args: [script.text.slice(...body.range)],
+    edits: answer.edits,
+    features: ['action', ...(answer.reads === null ? ['update-mapped'] : [])],
+    differences: [PRIORITY, KEPT, ERRORS, ONE_BY_ONE, ...(answer.isShown ? [SHOWN] : [])],
   };
 }
 
@@ -342,9 +369,10 @@ function changedFilter(call: RequestCall, asked: Asked, id: string): Replacement
   const base = { ...PLAIN, ...raw, call: 'updateRule', differences: [FILTER, KEPT, ERRORS] };
   if (script !== null && body?.type === 'Identifier' && onlyExpressionSet(script, body))
     return { ...base, args: [ruleId(id), `{ expression: ${body.name}.expression }`] };
-  if (script === null || body?.type !== 'ObjectExpression' || !isPlain(body))
+  const isFilterItself = (node: Node) => script?.text.slice(...node.range) === id.replace(/\.id$/, '');
+  if (script === null || body?.type !== 'ObjectExpression' || !isPlain(body, isFilterItself))
     return 'what it sends is not written as a filter';
-  const change = objectText(script, body, (name, property, written) => {
+  const changed = (name: string, property: PropertyNode, written: string) => {
     if (name === 'expression') return written;
     if (name === 'id' || name === 'ref' || name === 'description') return null;
     if (name !== 'paused') return { why: `a filter has no ${name}` };
@@ -352,7 +380,9 @@ function changedFilter(call: RequestCall, asked: Asked, id: string): Replacement
     const isUsual = property.value.type === 'Literal' && property.value.value === false;
     if (isUsual && propertyNamed(body, 'expression') !== null) return null;
     return enabledText(script, body, property);
-  });
+  };
+  // What the filter has already is not sent again.
+  const change = objectText(script, body, changed, () => null);
   if (typeof change !== 'string') return change.why;
   return { ...base, args: [ruleId(id), change], features: lacksFields(body) ? ['unset'] : [] };
 }

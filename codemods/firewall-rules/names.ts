@@ -9,6 +9,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   addRule: 'addCustomRule',
   addRules: 'addCustomRules',
   updateRule: 'updateCustomRule',
+  updateRules: 'updateCustomRules',
   deleteRule: 'deleteCustomRule',
   deleteRules: 'deleteCustomRules',
   toOldRule: 'toFirewallRule',

@@ -3,7 +3,7 @@
  * the list: an index would be wrong where the loop passes rules by that were in their places before.
  */
 import type { Script } from '../../src/analysis/edits/index.js';
-import { isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
+import { encloses, isFunction, Module, type Node } from '../../src/read/javascript/syntax/index.js';
 
 /** A loop over a list from its first item to its last. */
 interface Loop {
@@ -16,6 +16,8 @@ interface Loop {
 /** `position` for the priority of the rule with an id; null where the order that is meant cannot be told. */
 export function positionText(script: Script, path: string, priority: Node, id: string): string | null {
   const node = loopAround(priority);
+  if (node !== null && isCounter(script, node, priority))
+    return `position: { index: ${textOf(script, priority)} }`;
   const loop = node === null ? null : loopOf(script, node);
   if (node === null || loop === null || !passesOnlyPlaced(script, node, priority)) return null;
   const { list, index, item } = loop;
@@ -24,6 +26,39 @@ export function positionText(script: Script, path: string, priority: Node, id: s
   if (id !== `${item}.id` && id !== `${list}[${index}].id`) return null;
   const access = /\.[cm]?tsx?$/.test(path) ? '?.' : '.';
   return `position: ${index} === 0 ? { before: '' } : { after: ${list}[${index} - 1]${access}id }`;
+}
+
+function textOf({ text }: Script, { range }: Node): string {
+  return text.slice(...range);
+}
+
+/** `let n = 1` before a loop that counts the rules it has changed: each of them goes right behind the one before. */
+function isCounter(script: Script, loop: LoopNode, priority: Node): boolean {
+  if (priority.type !== 'Identifier' || !(script instanceof Module)) return false;
+  const binding = script.resolve(priority);
+  const [declared, ...others] = binding?.declarations ?? [];
+  const declarator = declared?.parent;
+  if (binding === null || others.length > 0 || declarator?.type !== 'VariableDeclarator') return false;
+  if (declarator.init?.type !== 'Literal' || declarator.init.value !== 1 || encloses(loop, declarator))
+    return false;
+  const statements = loop.body.type === 'BlockStatement' ? loop.body.body : [];
+  const sent = statements.findIndex((one) => encloses(one, priority));
+  const counted = statements.findIndex((one) => counts(textOf(script, one), priority.name));
+  const changes = script
+    .references(binding)
+    .filter(({ parent }) => /^(?:Update|Assignment)/.test(parent?.type ?? ''));
+  const isAlways = /^(?:Expression|Variable)/.test(statements[sent]?.type ?? '');
+  const leaves = statements
+    .slice(sent, counted)
+    .some((one) => /\b(?:continue|break)\b/.test(textOf(script, one)));
+  return isAlways && sent < counted && changes.length === 1 && !leaves;
+}
+
+/** `n += 1;`, `n++;` */
+function counts(statement: string, name: string): boolean {
+  return [`${name}+=1`, `${name}++`, `++${name}`, `${name}=${name}+1`].includes(
+    statement.replace(/[\s;]/g, ''),
+  );
 }
 
 type LoopNode = Extract<Node, { body: Node }>;

@@ -112,8 +112,12 @@ export function isSent(node: Node, isRequest: (call: Node) => boolean): boolean 
   return false;
 }
 
+/** Read for anything but to be sent back as it is. */
 export function readsPriority({ visits }: AnswerFlow): boolean {
-  return visits.some(({ steps }) => steps.at(-1) === 'priority');
+  return visits.some(({ steps, node: { parent } }) => {
+    const isSentBack = parent?.type === 'Property' && keyName(parent.key, parent.computed) === 'priority';
+    return steps.at(-1) === 'priority' && !isSentBack;
+  });
 }
 
 /** Members of answers that hold nothing of the rules. */

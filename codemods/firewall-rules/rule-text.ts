@@ -1,7 +1,7 @@
 /** A firewall rule that a program sends, as a custom rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import { FIREWALL_RULE, type NewFields, sentField } from '../../src/convert/index.js';
+import { FIREWALL_RULE, type NewFields, PRODUCTS, sentField, skippedBy } from '../../src/convert/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { objectText } from '../direct/object-text.js';
@@ -29,6 +29,11 @@ const FILTER_KEPT: Difference = {
   what: 'a rule that is changed keeps its expression: the id of its filter is not sent any more',
 };
 
+const BYPASS: Difference = {
+  name: 'bypass-is-skip',
+  what: 'a rule that bypasses products has the action skip: products waf and rateLimit are phases today',
+};
+
 export const OF_PERSON = 'a new priority needs a person to choose a position';
 
 export interface RuleText {
@@ -47,6 +52,8 @@ interface Writing {
   readonly folded: (id: Node) => Folded | null;
   /** A rule that is there keeps its filter. */
   readonly isUpdate: boolean;
+  /** The id of the rule that is there, as written. */
+  readonly id?: string;
   /** Where a priority puts a rule that is there; null where a person has to choose. */
   readonly position?: (priority: Node) => string | null;
 }
@@ -69,7 +76,10 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
   const filter = propertyNamed(node, 'filter');
   const isElsewhere =
     filter !== null && filter.value.type !== 'ObjectExpression' && writing.folded(filter.value) === null;
-  let isDynamic = !isPlain(node) || isElsewhere;
+  const bypass = bypassText(node, script);
+  const hasProducts = propertyNamed(node, 'products') !== null && bypass === null;
+  if (hasProducts) features.add('bypass');
+  let isDynamic = !isPlain(node) || isElsewhere || hasProducts;
   const text = objectText(script, node, (name, property, written) => {
     const value = script.text.slice(...property.value.range);
     switch (name) {
@@ -87,11 +97,20 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
         return isUpdate ? positionIn(node, property, writing) : null;
       case 'paused':
         if (isDynamic) return written;
+        // The rule is paused or not as it was.
+        if (isUpdate && value === writing.id?.replace(/\.id$/, '.paused')) return null;
         return isUpdate ? enabledText(script, node, property) : `enabled: ${negated(property.value, script)}`;
       case 'products':
-        return { why: FIREWALL_RULE.refused.products?.['*'] ?? '' };
+        return bypass === null ? written : null;
       case 'action': {
         const action = property.value.type === 'Literal' ? property.value.value : null;
+        if (action === 'bypass') {
+          features.add('skip');
+          differences.add(BYPASS);
+          return bypass === null
+            ? written
+            : `action: ${value.charAt(0)}skip${value.charAt(0)}, action_parameters: ${bypass}`;
+        }
         const field = sentField(FIREWALL_RULE, name, action === null ? null : String(action), 'creation');
         if (field.is === 'refused') return { why: field.why };
         if (field.is === 'kept') return written;
@@ -114,6 +133,21 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
   };
 }
 
+/** The parameters of the skip rule for a bypass of products that are written out; null where it is none, or they are not. */
+function bypassText(rule: ObjectNode, script: Script): string | null {
+  const action = propertyNamed(rule, 'action')?.value;
+  const products = propertyNamed(rule, 'products')?.value;
+  if (action?.type !== 'Literal' || action.value !== 'bypass' || products?.type !== 'ArrayExpression')
+    return null;
+  const names = products.elements.map((one) => (one?.type === 'Literal' ? String(one.value) : ''));
+  if (!names.every((name) => PRODUCTS.includes(name))) return null;
+  const quote = script.text.charAt(action.range[0]);
+  const lists = Object.entries(skippedBy(names)).map(
+    ([key, values]) => `${key}: [${values.map((value) => `${quote}${value}${quote}`).join(', ')}]`,
+  );
+  return `{ ${lists.join(', ')} }`;
+}
+
 /** `action: 'skip', action_parameters: { ruleset: 'current' }` */
 function fieldsText(fields: NewFields, quote: string): string {
   return Object.entries(fields)
@@ -128,11 +162,13 @@ function fieldsText(fields: NewFields, quote: string): string {
 function positionIn(
   rule: ObjectNode,
   priority: PropertyNode,
-  { position, script }: Writing,
+  { position, script, id }: Writing,
 ): string | null | { readonly why: string } {
   const placed = position?.(priority.value) ?? null;
   if (placed !== null) return placed;
   const text = (node: Node) => script.text.slice(...node.range);
+  // The priority that the rule has already.
+  if (`${id}`.replace(/\.id$/, '.priority') === text(priority.value)) return null;
   const isChange = (one: ObjectNode['properties'][number]) =>
     one.type === 'Property' &&
     /^(?:action|description|paused)$/.test(keyName(one.key, one.computed) ?? '') &&

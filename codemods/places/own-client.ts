@@ -15,7 +15,7 @@ import {
   type NodeOf,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
-import { lackingIn, targetOf } from '../direct/client.js';
+import { targetOf, verbsOf } from '../direct/client.js';
 import { type Convention, type Slot, withBuilder } from '../direct/convention.js';
 import type { Gives } from '../direct/given-back.js';
 import { builtPathOf } from '../direct/path-pieces.js';
@@ -41,8 +41,8 @@ export function ownClientOf(site: Site, around: Surroundings, call: Call, gives:
   const text = (node: Node) => file.text.slice(...node.range);
   const target = targetOf(unwrap(call.callee), 'GET', text, gives.client, script);
   if (script === null || target === null) return 'what is called cannot be handed to a function';
-  const lacking = target.callee === 'verbs' ? lackingIn(site, around, call, target.callee, 'POST') : [];
-  if (typeof lacking === 'string') return lacking;
+  const verbs = verbsOf(site, around, call, target.callee, 'POST');
+  if (typeof verbs === 'string') return verbs;
   if (target.callee === 'verbs' && !takesBody(site, around))
     return 'what its method post takes cannot be told';
   const isLoose = gives.gives === 'envelope' && givesAll(site, around);

@@ -50,10 +50,12 @@ export function propertyNamed(object: ObjectNode, name: string): PropertyNode | 
   return null;
 }
 
-/** All properties are written out: no spread, no getter, no computed name. */
-export function isPlain(object: ObjectNode): boolean {
-  return object.properties.every(
-    (one) => one.type === 'Property' && one.kind === 'init' && keyName(one.key, one.computed) !== null,
+/** All properties are written out: no getter, no computed name, no spread but of what is known. */
+export function isPlain(object: ObjectNode, isKnown: (spread: Node) => boolean = () => false): boolean {
+  return object.properties.every((one) =>
+    one.type === 'SpreadElement'
+      ? isKnown(one.argument)
+      : one.kind === 'init' && keyName(one.key, one.computed) !== null,
   );
 }
 

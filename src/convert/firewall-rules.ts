@@ -2,11 +2,9 @@ import { MAX_LENGTH, parseFilter, THREAT_SCORE, threatScoreSpans } from '../expr
 import type { Given } from './json.js';
 import { FIREWALL_RULE } from './mapping/index.js';
 import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';
-import { OLD_ACTIONS, PHASE_OF_PRODUCT } from './old-actions.js';
+import { OLD_ACTIONS, PRODUCTS, skippedBy } from './old-actions.js';
 
 /** Products that a skip rule can still name. */
-const LIVING_PRODUCTS = ['zoneLockdown', 'uaBlock', 'bic', 'hot', 'securityLevel'];
-const PRODUCTS = [...LIVING_PRODUCTS, ...Object.keys(PHASE_OF_PRODUCT)];
 
 interface Ordered {
   readonly rule: NewRule;
@@ -70,19 +68,12 @@ function newAction(
     .items()
     .map((product) => product.oneOf(PRODUCTS));
   if (products.length === 0) throw item.at('products').wrong('must name the products that the rule bypasses');
-  const living = products.filter((product) => LIVING_PRODUCTS.includes(product));
-  const phases = products.flatMap((product) => PHASE_OF_PRODUCT[product] ?? []);
+  const skipped = skippedBy(products);
   differences.changed(
     item.at('action').path,
-    `"bypass" becomes a skip of ${[...living, ...phases].join(', ')}`,
+    `"bypass" becomes a skip of ${Object.values(skipped).flat().join(', ')}`,
   );
-  return {
-    action: 'skip',
-    action_parameters: {
-      ...(living.length > 0 ? { products: living } : {}),
-      ...(phases.length > 0 ? { phases } : {}),
-    },
-  };
+  return { action: 'skip', action_parameters: skipped };
 }
 
 function expressionOf(given: Given, differences: Differences): string {

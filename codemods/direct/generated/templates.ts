@@ -58,6 +58,12 @@ export const TEMPLATES = {
       "plain": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule(request, zone, id, change) {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = await request('GET', entrypoint);\n  if (!ruleset.success) return ruleset; //? soft\n  const rule = ruleset.result.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change }; //! unset\n  //? unset {\n  const given = JSON.parse(JSON.stringify(change)); // without what is undefined\n  const { version, last_updated, ...body } = { ...rule, ...given };\n  //? }\n  //? action {\n  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action\n  //? }\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = await request('PATCH', path, body);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: body }; //! update-mapped\n  return { ...answer, result: toOldRule(body) }; //? update-mapped\n}"
     },
     {
+      "name": "updateRules",
+      "isOffered": true,
+      "typescript": "/** Changes rules that have the fields of firewall rules, one by one. */\nasync function updateRules<T>(\n  request: Request,\n  zone: string,\n  rules: { id: string }[],\n): Promise<Envelope<T[]>> {\n  const result: T[] = [];\n  for (const rule of rules) {\n    const answer = await updateRule<T>(request, zone, rule.id, toRule(rule));\n    if (!answer.success) return answer as Envelope<never>; //? soft\n    result.push(answer.result);\n  }\n  return { ok: true, result }; //! success //! error\n  return { result, error: null }; //! success //! ok\n  return { success: true, result, errors: [] }; //? success\n}",
+      "plain": "/** Changes rules that have the fields of firewall rules, one by one. */\nasync function updateRules(request, zone, rules) {\n  const result = [];\n  for (const rule of rules) {\n    const answer = await updateRule(request, zone, rule.id, toRule(rule));\n    if (!answer.success) return answer; //? soft\n    result.push(answer.result);\n  }\n  return { ok: true, result }; //! success //! error\n  return { result, error: null }; //! success //! ok\n  return { success: true, result, errors: [] }; //? success\n}"
+    },
+    {
       "name": "deleteRule",
       "isOffered": true,
       "typescript": "async function deleteRule(\n  request: Request,\n  zone: string,\n  id: string,\n): Promise<Envelope<{ id: string }>> {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;\n  if (!ruleset.success) return ruleset as Envelope<never>; //? soft\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = (await request('DELETE', path)) as Envelope<Ruleset>;\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  return { ...answer, result: { id } };\n}",
@@ -188,6 +194,12 @@ export const TEMPLATES = {
       "isOffered": true,
       "typescript": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule<T>(request: Request, zone: string, id: string, change: Rule): Promise<T> {\n  const ruleset = (await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`)) as Ruleset;\n  const rule = ruleset.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change }; //! unset\n  //? unset {\n  const given = JSON.parse(JSON.stringify(change)) as Rule; // without what is undefined\n  const { version, last_updated, ...body } = { ...rule, ...given };\n  //? }\n  //? action {\n  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action\n  //? }\n  const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;\n  await request('PATCH', path, body);\n  return body as T; //! update-mapped\n  return toOldRule<T>(body); //? update-mapped\n}",
       "plain": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule(request, zone, id, change) {\n  const ruleset = await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`);\n  const rule = ruleset.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change }; //! unset\n  //? unset {\n  const given = JSON.parse(JSON.stringify(change)); // without what is undefined\n  const { version, last_updated, ...body } = { ...rule, ...given };\n  //? }\n  //? action {\n  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action\n  //? }\n  const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;\n  await request('PATCH', path, body);\n  return body; //! update-mapped\n  return toOldRule(body); //? update-mapped\n}"
+    },
+    {
+      "name": "updateRules",
+      "isOffered": true,
+      "typescript": "/** Changes rules that have the fields of firewall rules, one by one. */\nasync function updateRules<T>(request: Request, zone: string, rules: { id: string }[]): Promise<T[]> {\n  const changed: T[] = [];\n  for (const rule of rules) changed.push(await updateRule<T>(request, zone, rule.id, toRule(rule)));\n  return changed;\n}",
+      "plain": "/** Changes rules that have the fields of firewall rules, one by one. */\nasync function updateRules(request, zone, rules) {\n  const changed = [];\n  for (const rule of rules) changed.push(await updateRule(request, zone, rule.id, toRule(rule)));\n  return changed;\n}"
     },
     {
       "name": "deleteRule",
@@ -348,6 +360,12 @@ export const TEMPLATES = {
       "isOffered": true,
       "typescript": "/** Stands for the mapping of the codemod. */\nfunction toOldRule<T>(rule: Rule): T {\n  return rule as T;\n}",
       "plain": "/** Stands for the mapping of the codemod. */\nfunction toOldRule(rule) {\n  return rule;\n}"
+    },
+    {
+      "name": "toRule",
+      "isOffered": true,
+      "typescript": "/** Stands for the mapping of the codemod in the other direction. */\nfunction toRule(rule: object): Rule {\n  return rule as Rule;\n}",
+      "plain": "/** Stands for the mapping of the codemod in the other direction. */\nfunction toRule(rule) {\n  return rule;\n}"
     },
     {
       "name": "respond",

@@ -1,4 +1,12 @@
-import { type Envelope, type Page, type Request, type Rule, type Ruleset, toOldRule } from './types.js';
+import {
+  type Envelope,
+  type Page,
+  type Request,
+  type Rule,
+  type Ruleset,
+  toOldRule,
+  toRule,
+} from './types.js';
 
 const PHASE = 'http_request_firewall_custom';
 
@@ -136,6 +144,23 @@ export async function updateRule<T>(
   if (!answer.success) return answer as Envelope<never>; //? soft
   //! update-mapped return { ...answer, result: body as T };
   return { ...answer, result: toOldRule<T>(body) }; //? update-mapped
+}
+
+/** Changes rules that have the fields of firewall rules, one by one. */
+export async function updateRules<T>(
+  request: Request,
+  zone: string,
+  rules: { id: string }[],
+): Promise<Envelope<T[]>> {
+  const result: T[] = [];
+  for (const rule of rules) {
+    const answer = await updateRule<T>(request, zone, rule.id, toRule(rule));
+    if (!answer.success) return answer as Envelope<never>; //? soft
+    result.push(answer.result);
+  }
+  //! success //! error return { ok: true, result };
+  //! success //! ok return { result, error: null };
+  return { success: true, result, errors: [] }; //? success
 }
 
 export async function deleteRule(

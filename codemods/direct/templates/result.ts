@@ -1,4 +1,4 @@
-import { type Request, type Rule, type Ruleset, toOldRule } from './types.js';
+import { type Request, type Rule, type Ruleset, toOldRule, toRule } from './types.js';
 
 const PHASE = 'http_request_firewall_custom';
 
@@ -102,6 +102,13 @@ export async function updateRule<T>(request: Request, zone: string, id: string, 
   await request('PATCH', path, body);
   //! update-mapped return body as T;
   return toOldRule<T>(body); //? update-mapped
+}
+
+/** Changes rules that have the fields of firewall rules, one by one. */
+export async function updateRules<T>(request: Request, zone: string, rules: { id: string }[]): Promise<T[]> {
+  const changed: T[] = [];
+  for (const rule of rules) changed.push(await updateRule<T>(request, zone, rule.id, toRule(rule)));
+  return changed;
 }
 
 export async function deleteRule(request: Request, zone: string, id: string): Promise<{ id: string }> {

@@ -15,6 +15,11 @@ export function toOldRule<T>(rule: Rule): T {
   return rule as T;
 }
 
+/** Stands for the mapping of the codemod in the other direction. */
+export function toRule(rule: object): Rule {
+  return rule as Rule;
+}
+
 /** Stands for a request whose response is handed on as it is. */
 export async function respond(request: Request, ...sent: Parameters<Request>): Promise<Response> {
   return (await request(...sent)) as Response;

@@ -12,9 +12,30 @@ export function toOldRule<T>(rule: Rule): T {
 
 /** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */
 export function toRule(input: object): Rule {
-  const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };
+  //! bypass const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };
+  //? bypass {
+  const { id, filter, paused, priority, products, ...rule } = input as Rule & {
+    filter?: Rule;
+    products?: string[];
+  };
+  //? }
   if (filter?.expression !== undefined) rule.expression = filter.expression;
   if (paused !== undefined) rule.enabled = !paused;
+  //? bypass {
+  if (rule.action === 'bypass')
+    return { ...rule, action: 'skip', action_parameters: skipped(products ?? []) };
+  //? }
   if (rule.action !== 'allow') return rule;
   return { ...rule, action: 'skip', action_parameters: { ruleset: 'current' } };
+}
+
+/** What a skip rule passes over for the products of a bypass: two of them are phases today. */
+function skipped(bypassed: string[]): Rule {
+  const phaseOf = new Map([
+    ['waf', 'http_request_firewall_managed'],
+    ['rateLimit', 'http_ratelimit'],
+  ]);
+  const products = bypassed.filter((product) => !phaseOf.has(product));
+  const phases = bypassed.flatMap((product) => phaseOf.get(product) ?? []);
+  return { ...(products.length > 0 && { products }), ...(phases.length > 0 && { phases }) };
 }

@@ -46,7 +46,9 @@ export function planHelpers(
 ): HelperPlan {
   const refused = new Map<number, string>();
   const files = new Map<string, HelperFile>();
-  for (const needs of groupsOf(needsOf(clusters, packages)).flatMap(byConvention)) {
+  for (const needs of groupsOf(needsOf(clusters, packages)).flatMap((group) =>
+    byConvention(group, refused),
+  )) {
     const together = needs.length > 1 ? fileFor(needs, sources, packages, files, new Map()) : null;
     const alone = together === null ? needs.map((need) => [need]) : [];
     for (const file of [together, ...alone.map((one) => fileFor(one, sources, packages, files, refused))])
@@ -56,15 +58,37 @@ export function planHelpers(
   return { files: joinedHelpers([...files.values()], isFree), refused };
 }
 
+const SEVERAL_WAYS = 'the file sends its requests in several ways, and one function cannot use all of them';
+
 /** Files that send their requests in different ways get modules of their own: functions serve one way. */
-function byConvention(needs: readonly Need[]): readonly (readonly Need[])[] {
+function byConvention(all: readonly Need[], refused: Map<number, string>): readonly (readonly Need[])[] {
   const parts: { readonly files: Set<string>; needs: readonly Need[] }[] = [];
+  const needs = all.map((need) => need);
   for (const file of new Set(needs.flatMap(({ uses }) => uses.map(({ use }) => use.file)))) {
+    for (const cluster of apartIn(usedIn(needs, new Set([file])))) {
+      refused.set(cluster, SEVERAL_WAYS);
+      for (const [index, need] of needs.entries())
+        needs[index] = { ...need, uses: need.uses.filter((use) => use.cluster !== cluster) };
+    }
     const part = parts.find(({ files }) => isPossible(usedIn(needs, new Set([...files, file]))));
     if (part === undefined) parts.push({ files: new Set([file]), needs: usedIn(needs, new Set([file])) });
     else part.needs = usedIn(needs, part.files.add(file));
   }
   return parts.map((part) => part.needs);
+}
+
+/** The clusters of a file whose way of sending is not that of the ones before them. */
+function apartIn(needs: readonly Need[]): readonly number[] {
+  if (isPossible(needs)) return [];
+  const together = new Set<number>();
+  const apart: number[] = [];
+  for (const cluster of new Set(needs.flatMap(({ uses }) => uses.map((use) => use.cluster)))) {
+    const tried = new Set([...together, cluster]);
+    const own = needs.map((need) => ({ ...need, uses: need.uses.filter((use) => tried.has(use.cluster)) }));
+    if (isPossible(own.filter(({ uses }) => uses.length > 0))) together.add(cluster);
+    else apart.push(cluster);
+  }
+  return apart;
 }
 
 function usedIn(needs: readonly Need[], files: ReadonlySet<string>): readonly Need[] {
@@ -131,8 +155,7 @@ function fileFor(
   const isTaken = list.some((one) =>
     sources.scripts(one.path).some((script) => wanted.some((taken) => namesTaken(script).has(taken))),
   );
-  if (isTaken || text === null || text === undefined)
-    return refuse('the file sends its requests in several ways, and one function cannot use all of them');
+  if (isTaken || text === null || text === undefined) return refuse(SEVERAL_WAYS);
   const style = styleOf(sources.file(first.path)?.text ?? '', sources.scripts(first.path)[0] ?? null);
   const after = `${inStyle(text.trim(), style)}\n`.replaceAll('\n', style.eol);
   return { codemods: needs.map(({ codemod }) => codemod), path, after, importers, calls };

@@ -1,7 +1,9 @@
 import type { Program } from '../reader.js';
-import { alternatives, type Term } from './evaluate/domain/term.js';
-import { startedEngine } from './evaluate/engine.js';
+import { alternatives, type Term, UNDEFINED } from './evaluate/domain/term.js';
+import { type Engine, startedEngine } from './evaluate/engine.js';
+import { PlacedCall } from './evaluate/language/calls.js';
 import { projectOf } from './modules/project.js';
+import { runsOfReceiver } from './reading/sending/receivers.js';
 import type { Node } from './syntax/estree.js';
 import type { Module } from './syntax/module.js';
 import { pathTo, unwrap } from './syntax/nodes.js';
@@ -30,7 +32,19 @@ export function answerOf(program: Program, path: string, call: Node): readonly A
   const module = project.modules(path).find(({ calls }) => calls.some((one) => one === call));
   if (module === undefined) return [];
   const engine = startedEngine(project);
-  return alternatives(engine.evaluate(call, module.outside)).map(partOf);
+  const given = alternatives(engine.evaluate(call, module.outside));
+  const isUnknown = call.type === 'CallExpression' && given.every(({ kind }) => kind === 'unknown');
+  const handed = isUnknown ? answersOfHanded(engine, new PlacedCall(engine, call, module.outside)) : [];
+  return (handed.length > 0 ? handed : given).map(partOf);
+}
+
+/** What a client gives back that the callers of a function hand over. */
+function answersOfHanded(engine: Engine, call: PlacedCall): readonly Term[] {
+  return (runsOfReceiver(engine, call) ?? []).flatMap((run) => {
+    const placed = new PlacedCall(engine, call.node, run);
+    const isOfAnswer = alternatives(placed.callee.self ?? UNDEFINED).some(({ kind }) => kind === 'response');
+    return isOfAnswer ? [] : alternatives(engine.evaluate(call.node, run));
+  });
 }
 
 /** Whose a value is: a part of an answer, what the caller of a function hands over, or anything else. */

@@ -18,13 +18,19 @@ import type { Roots } from './roots.js';
 const MAX_MADE = 8;
 
 export function receiverRuns(engine: Engine, call: PlacedCall, roots: Roots): readonly At[] | null {
-  const { node, at } = call;
+  const callee = unwrap(call.node.callee);
+  return isOnRoot(call, callee, roots) ? runsOfReceiver(engine, call) : null;
+}
+
+/** The same for any call; null where its receiver, or the function itself, is not handed over. */
+export function runsOfReceiver(engine: Engine, { node, at }: PlacedCall): readonly At[] | null {
   const callee = unwrap(node.callee);
-  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return null;
-  const receiver = engine.evaluate(callee.object, at);
+  const handed = callee.type === 'MemberExpression' ? callee.object : callee;
+  if (handed.type === 'Super') return null;
+  const receiver = engine.evaluate(handed, at);
   const free = receiver.kind === 'unknown' ? receiver.free : undefined;
   if (free === undefined || free.module !== at.module || !isFunction(free.frame)) return null;
-  if (isRunning(free, at) || !isOnRoot(call, callee, roots)) return null;
+  if (isRunning(free, at)) return null;
   if (encloses(free.frame, node)) return runsOf(engine, free, at);
   const owner = ownerOfConstructor(free.frame);
   const method = ancestor(node, isMethod);

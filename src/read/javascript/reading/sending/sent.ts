@@ -117,11 +117,17 @@ function expanded(
     }
     return all;
   }
-  if (sent.length > 0 || isInert(node)) return sent;
+  if (isInert(node) || !sent.every((one) => isSeeming(one, node))) return sent;
   const found = (receiverRuns(engine, call, roots) ?? [])
     .flatMap((run) => expanded(engine, new PlacedCall(engine, node, run), boundary, roots, depth, level + 1))
     .slice(0, MAX_SENT);
-  return found.length > 0 ? found : throughSameName(engine, call, roots, depth, sentInside);
+  if (found.length > 0 || sent.length > 0) return found.length > 0 ? found : sent;
+  return throughSameName(engine, call, roots, depth, sentInside);
+}
+
+/** Nothing but the name of what is called says that it sends: whoever hands over its receiver knows more. */
+function isSeeming(sent: Sent, node: Call | New): boolean {
+  return sent.kind === 'http' && sent.node === node && !sent.request.isClient;
 }
 
 export const sentInside: SentInside = (engine, call, boundary, roots, depth) =>

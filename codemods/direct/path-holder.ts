@@ -126,7 +126,7 @@ function given(script: Script, holder: PathHolder, handed: readonly Node[]): rea
   const made = pieces.map((piece): PathPiece | null => {
     if (piece.kind === 'text') return piece;
     const at = (holder.parameters ?? []).findIndex((one) => namesParameter(script, piece.node, one));
-    if (at === -1) return isFree(script, piece.node, holder) ? piece : null;
+    if (at === -1) return piece;
     const argument = handed[at];
     const isWhole = unwrap(piece.node).type === 'Identifier';
     return isWhole && argument !== undefined ? { kind: 'expression', node: argument } : null;
@@ -139,11 +139,6 @@ function namesParameter(script: Script, node: Node, parameter: Identifier): bool
   if (node.type === 'Identifier' && script instanceof Module)
     return script.resolve(node)?.declarations[0] === parameter;
   return childrenOf(node).some((child) => namesParameter(script, child, parameter));
-}
-
-/** It means the same at a call of the function. */
-function isFree(script: Script, node: Node, { parameters }: PathHolder): boolean {
-  return !(parameters ?? []).some((one) => namesParameter(script, node, one));
 }
 
 const COLLECTION = /\/(?:firewall\/rules|filters|rate_limits)$/;
@@ -196,8 +191,7 @@ export function holderEdits(
 }
 
 /** A method or a field of a class, with the blank line behind it. */
-function memberGone({ text }: Script, { type, range: [start, end] }: Node): Edit | null {
-  if (type !== 'MethodDefinition' && type !== 'PropertyDefinition') return null;
+function memberGone({ text }: Script, { range: [start, end] }: Node): Edit | null {
   const before = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(Math.max(0, start - WIDEST_INDENT), start))?.[1];
   const behind = /^;?[ \t]*(?:\r\n|\n|\r)(?:[ \t]*(?:\r\n|\n|\r))?/.exec(text.slice(end))?.[0];
   if (before === undefined || behind === undefined) return null;

@@ -172,7 +172,7 @@ export function holderEdits(
         word === name && !own.some(({ range: [start, end] }) => start <= index && index < end),
     );
     const isLeft = isUsed || statement === null || isNamedElsewhere(name);
-    const gone = isLeft ? null : (removeStatement(script, statement) ?? memberGone(script, statement));
+    const gone = isLeft ? null : removeStatement(script, statement);
     return gone === null ? [] : [gone];
   }
   const isOnly = usesOf(script, id)?.every(isInCall) === true;
@@ -189,13 +189,3 @@ export function holderEdits(
   const renamed = called === name ? [] : [{ start: id.range[0], end: id.range[1], text: called }];
   return [...renamed, { start, end: start + collection.length, text: '' }];
 }
-
-/** A method or a field of a class, with the blank line behind it. */
-function memberGone({ text }: Script, { range: [start, end] }: Node): Edit | null {
-  const before = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(Math.max(0, start - WIDEST_INDENT), start))?.[1];
-  const behind = /^;?[ \t]*(?:\r\n|\n|\r)(?:[ \t]*(?:\r\n|\n|\r))?/.exec(text.slice(end))?.[0];
-  if (before === undefined || behind === undefined) return null;
-  return { start: start - before.length, end: end + behind.length, text: '' };
-}
-
-const WIDEST_INDENT = 80;

@@ -151,6 +151,8 @@ function freeParameter(
   if (declaration === undefined) return free;
   const typed = declaredType(engine, declaration, at);
   if (typed?.kind === 'external') return { ...typed, free: { frame, binding, module: at.module } };
+  // What its callers hand over has more than the members whose types are known.
+  if (typed?.kind === 'object') return choose([free, typed]);
   if (typed !== null) return typed;
   const parent = declaration.parent;
   if (parent?.type === 'AssignmentPattern' && parent.left === declaration) {

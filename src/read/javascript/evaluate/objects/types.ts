@@ -5,7 +5,7 @@ import type { ClassNode, Node } from '../../syntax/estree.js';
 import type { Module } from '../../syntax/module.js';
 import { isClass } from '../../syntax/nodes.js';
 import { cutsSoFar } from '../domain/cuts.js';
-import { choose, type Term } from '../domain/term.js';
+import { choose, type Member, type Term } from '../domain/term.js';
 import type { Engine } from '../engine.js';
 import { freeInstance } from '../kernel/instances.js';
 import { declaredImport, importedTerm } from '../names/imports.js';
@@ -78,8 +78,8 @@ function termOfReference(
   const declaration = binding?.declarations[0];
   if (binding === null || declaration === undefined) return typedClient(null, [current.name, ...path]);
   if (isClass(declaration.parent)) return freeInstance(engine, declaration.parent, { module, env: null });
-  if (declaration.parent?.type === 'TSInterfaceDeclaration')
-    return implementation(engine, current.name, module);
+  if (declaration.parent !== undefined && TYPES.has(declaration.parent.type))
+    return implementation(engine, current.name, module) ?? memberTerms(engine, current.name, module, depth);
   if (binding.kind !== 'import') return null;
   const imported = declaredImport(binding);
   if (imported === null) return null;
@@ -94,9 +94,41 @@ function termOfReference(
   if (term.kind === 'class') return freeInstance(engine, term.node, term.at);
   const home = engine.project.resolve(module.path, imported.source);
   const declaring = home === null ? null : engine.project.module(home);
-  return declaring === null || 'data' in declaring || term.kind === 'external'
-    ? null
-    : implementation(engine, imported.name ?? current.name, declaring);
+  if (declaring === null || 'data' in declaring || term.kind === 'external') return null;
+  const at = declaredAt(engine, imported.name ?? current.name, declaring);
+  return implementation(engine, at.name, at.module) ?? memberTerms(engine, at.name, at.module, depth);
+}
+
+/** Where a type is declared that a module exports, or hands on. */
+function declaredAt(engine: Engine, name: string, module: Module) {
+  for (const place of engine.project.exportPlaces(module.path, name)) {
+    const declaring = place.kind === 'declared' ? engine.project.module(place.path) : null;
+    if (place.kind === 'declared' && declaring !== null && !('data' in declaring))
+      return { name: place.name, module: declaring };
+  }
+  return { name, module };
+}
+
+const TYPES: ReadonlySet<string> = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration']);
+
+/** An object of a type that no class has: of its members, those that are clients or objects of classes. */
+function memberTerms(engine: Engine, name: string, module: Module, depth: number): Term | null {
+  const declaration = module.topLevel(name)?.declarations[0]?.parent;
+  if (declaration === undefined || !TYPES.has(declaration.type)) return null;
+  const members = signaturesOf(declaration).flatMap((signature): Member[] => {
+    const [key, type] = [Reflect.get(signature, 'key'), Reflect.get(signature, 'typeAnnotation')];
+    if (signature.type !== 'TSPropertySignature' || key?.type !== 'Identifier' || !type) return [];
+    const value = ofType(engine, type, module, depth + 1);
+    return value === null ? [] : [{ key: key.name, keyOrigin: null, origin: null, value }];
+  });
+  return members.length === 0 ? null : { kind: 'object', members, open: true, origin: null };
+}
+
+/** What stands in the braces of an interface, or of a type that is an object. */
+function signaturesOf(declaration: Node): readonly Node[] {
+  const { body, typeAnnotation } = declaration as unknown as Record<string, { readonly [key: string]: unknown }>;
+  const list = body?.body ?? typeAnnotation?.members;
+  return Array.isArray(list) ? list : [];
 }
 
 /** What a function of a declared type gives back: `connect: () => Client`. */
@@ -112,14 +144,17 @@ function implementation(engine: Engine, name: string, declaring: Module): Term |
   const found: Term[] = [];
   for (const module of [declaring, ...engine.project.importersOf(declaring, saying('implements', name))]) {
     for (const node of module.classes) {
-      if (implementedBy(node).includes(name)) found.push(freeInstance(engine, node, { module, env: null }));
+      if (implementedBy(node, module).includes(name)) found.push(freeInstance(engine, node, { module, env: null }));
     }
   }
   return found.length === 0 ? null : choose(found);
 }
 
-function implementedBy(node: ClassNode): string[] {
-  return (node.implements ?? []).flatMap(({ expression }) =>
-    expression.type === 'Identifier' ? [expression.name] : [],
-  );
+/** By the names that the interfaces have where they are declared. */
+function implementedBy(node: ClassNode, module: Module): string[] {
+  return (node.implements ?? []).flatMap(({ expression }) => {
+    if (expression.type !== 'Identifier') return [];
+    const binding = module.topLevel(expression.name);
+    return (binding?.kind === 'import' ? declaredImport(binding)?.name : null) ?? expression.name;
+  });
 }

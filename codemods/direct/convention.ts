@@ -47,6 +47,8 @@ export interface Convention {
   readonly told?: 'success' | 'ok' | 'error' | 'status' | undefined;
   /** A refusal by the API is thrown. */
   readonly throws: boolean;
+  /** A request that failed gives nothing back. */
+  readonly isNullable?: boolean | undefined;
   readonly methodCase: 'upper' | 'lower';
   /** Names of methods of a client that differ from their verbs: `del`. */
   readonly verbs?: Readonly<Record<string, string>>;
@@ -89,6 +91,7 @@ function unifiedPair(a: Convention, b: Convention): Convention | null {
     ...longer,
     isBare: a.isBare || b.isBare,
     throws: a.throws && b.throws,
+    isNullable: a.isNullable === true || b.isNullable === true,
     takesInit: a.takesInit === true && b.takesInit === true,
     methodCase: a.methodCase === b.methodCase ? a.methodCase : 'upper',
     verbs: { ...a.verbs, ...b.verbs },

@@ -76,6 +76,8 @@ export interface Gives {
   readonly held?: string;
   /** The member that says whether the API took the request, where it is not `success`. */
   readonly told?: Convention['told'];
+  /** It gives nothing back where a request failed. */
+  readonly isNullable?: boolean;
   /** Nobody parses the answer of this call. */
   readonly isUnparsed?: true;
 }
@@ -92,6 +94,20 @@ export function givesOf(...asked: Parameters<typeof givesOrHolds>): Gives | stri
 }
 
 export function givesOrHolds(
+  site: Site,
+  around: Surroundings,
+  call: Call,
+  outer: Node | null,
+): Gives | string {
+  const told = whatItGives(site, around, call, outer);
+  const isNullable = around
+    .answerOf(site.file.path, call)
+    .some((part) => part.kind === 'other' && part.what === 'scalar');
+  if (typeof told === 'string' || !isNullable) return told;
+  return { ...told, isNullable, throws: told.gives === 'result' && told.throws };
+}
+
+function whatItGives(
   { file, finding, script }: Site,
   around: Surroundings,
   call: Call,

@@ -52,7 +52,7 @@ function partOf(script: Script, node: Node): readonly PathPiece[] {
   return [{ kind: 'expression', node: inner }];
 }
 
-/** The declaration of a `const` that has a value of its own. */
+/** The declaration of a name that has a value of its own, and never another one. */
 export function constantOf(
   script: Script,
   name: Identifier,
@@ -64,10 +64,16 @@ export function constantOf(
   const declarator = declaration.parent;
   if (declarator?.type !== 'VariableDeclarator' || declarator.id !== declaration) return null;
   const { parent } = declarator;
-  if (parent?.type !== 'VariableDeclaration' || parent.kind !== 'const' || declarator.init === null)
-    return null;
+  if (parent?.type !== 'VariableDeclaration' || declarator.init === null) return null;
+  if (parent.kind !== 'const' && script.references(binding).some(isWrite)) return null;
   if (declarator.id.type !== 'Identifier') return null;
   return { declarator, id: declarator.id, init: unwrap(declarator.init) };
+}
+
+function isWrite(use: Node): boolean {
+  const { parent } = use;
+  if (parent?.type === 'AssignmentExpression') return parent.left === use;
+  return parent?.type === 'UpdateExpression' || /Pattern$|^For(?:In|Of)/.test(parent?.type ?? '');
 }
 
 /** Neighbouring texts as one. */

@@ -134,7 +134,21 @@ export function inConvention(
     .replace(/\breturn await (?=\w+[.\w]*\()/g, 'return ')
     .replace(/\(\((await [^;]*?)\)\.((?:data|body|result)(?:\.result)?)\)(?= as )/g, '($1).$2')
     .replace(/^( *(?:for \([^()]*\) )?)\((await [^;\n]*)\)\.(?:data|body|result)(?:\.result)?;$/gm, '$1$2;');
-  return fitted(told, width);
+  return fitted(convention.isNullable === true ? withNothing(told, isTyped) : told, width);
+}
+
+/** Goes on only with what a request gave back, and hands on that it gave nothing. */
+function withNothing(text: string, isTyped: boolean): string {
+  return text
+    .replace(/!(\w+)\.success\b/g, '!$1?.success')
+    .replace(
+      /^( *)const (\w+) = (\(?await [^\n]*);(?!\n *if \(!\2\?\.)/gm,
+      (line, indent: string, name: string) => {
+        const nothing = isTyped ? `${name} as never` : name;
+        return `${line}\n${indent}if (!${name}) return ${nothing};`;
+      },
+    )
+    .replace(/^( *const \{ rules = \[\] \} = )(await [^\n]*);$/gm, '$1($2) ?? {};');
 }
 
 /** A function that deletes, where nobody reads what it gives back. */

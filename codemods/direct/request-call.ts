@@ -11,20 +11,22 @@ import {
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
+import { quoteOf } from '../places/indent.js';
+import { answeredBy, openingTarget } from './answered.js';
 import { isPrivateMethod, takesInit, takesOwnType, targetOf, verbsOf } from './client.js';
 import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
-import { type Gives, givesOf, givesOrHolds, parsedBy, thenParsedBy } from './given-back.js';
-import { type OpenedByOwn, openedBy, openedByOwn } from './opened-by-own.js';
+import { type Gives, givesOf, parsedBy } from './given-back.js';
 import type { Paging } from './pages.js';
 import { type PagingFunction, pagingFunction } from './paging-function.js';
 import type { PathHolder } from './path-holder.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
-import { readsStatus, resultMember } from './results-only.js';
+import { resultMember } from './results-only.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
-import { type Found, isQuery, slotOf } from './slots.js';
-import { pathOf } from './written-path.js';
+import { type Found, slotOf } from './slots.js';
+import { asksOnly, sentArgument, writtenArgument } from './written-arguments.js';
+import { pathOf, type WrittenPath } from './written-path.js';
 
 export interface RequestCall {
   /** The whole expression that stands for the answer, without `await`. */
@@ -65,9 +67,6 @@ export interface RequestCall {
   readonly deletedBy?: string;
 }
 
-/** The answer of axios as it is, with its status. */
-const RESPONSE = { gives: 'envelope', held: 'data.result', told: 'status' } as const;
-
 /** The calls of a site, or why they cannot be taken apart. */
 export function requestCallsOf(site: Site, around: Surroundings): readonly RequestCall[] | string {
   const sending = sendingCallsOf(site, around);
@@ -102,7 +101,8 @@ function takenApart(
   const { outer, gives, opened } = answered;
   const isPrivate = isPrivateMethod(site, around, callee);
   const isVerbs = call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
-  const isConfig = takesConfig(call);
+  const written = call.arguments.map((argument) => writtenArgument(script, argument));
+  const isConfig = takesConfig(written.map(({ node }) => node));
   const isByVerb = isConfig && isVerbs && gives.client === 'axios' && sendsItself(site, call);
   const isBareRead = isByVerb || (method === 'GET' && isVerbs && !isConfig);
   const target =
@@ -115,14 +115,17 @@ function takenApart(
   const found = nothingFound();
   const slots: Slot[] = [];
   const isBound = isBoundCall(callee);
-  const [self, ...behindSelf] = call.arguments;
-  for (const argument of isBound ? behindSelf : call.arguments) {
+  const [self] = call.arguments;
+  const sent = sentArgument(site, call);
+  for (const { node: argument, statement } of isBound ? written.slice(1) : written) {
+    if (statement !== null) found.gone.push(statement);
     const slot = slotOf(argument, found, {
       method,
       script,
       text,
       isVerb: target.callee === 'verbs' && !isByVerb,
       covers: (node) => holdsPath(site, node, pathVariable, holder),
+      sent,
     });
     if (slot === null) return 'an argument of the call is written in a way that cannot be handed on';
     if (slot.is === 'body' && target.callee === 'function' && takesOwnType(site, around))
@@ -131,15 +134,15 @@ function takenApart(
   }
   if (found.path === null) return 'its path is not written as an argument of the call';
   const built = holder === undefined ? builtPath(script, found.path, pathVariable) : null;
-  const written = pathOf(site, built?.path ?? found.path, built === null ? pathVariable : null, holder);
-  if (written === null) return 'its path is put together in a way that cannot be edited';
+  const path = pathOf(site, built?.path ?? found.path, built === null ? pathVariable : null, holder);
+  if (path === null) return 'its path is put together in a way that cannot be edited';
   if (method !== 'GET' && (target.callee !== 'verbs' || isByVerb) && !found.isNamed)
     return 'its method is not written at the call';
-  const { prefix, handed, id, query } = written;
+  const { prefix, handed, query } = path;
   const given = isByVerb ? verbSlots(slots) : slots;
   for (const [name, value] of found.handed) handed.set(name, value);
   if (built !== null) handed.set(built.name, built.text);
-  for (const [name, node] of written.nodes) handed.set(name, argumentText(script, node));
+  for (const [name, node] of path.nodes) handed.set(name, argumentText(script, node));
   const type =
     typeArgumentOf(call, text) ?? (outer?.type === 'CallExpression' ? typeArgumentOf(outer, text) : null);
   return {
@@ -155,17 +158,18 @@ function takenApart(
       held: gives.held,
       told: gives.told,
       throws: gives.throws,
+      isNullable: gives.isNullable,
       methodCase: found.isLower ? 'lower' : 'upper',
       takesInit: takesInit(site, around),
       verbs: verbs.names,
     },
     client: isBound && self !== undefined ? `${target.client}.bind(${text(self)})` : target.client,
     handed,
-    id: id === null ? null : argumentText(script, id),
+    id: idText(script, path),
     query: query === null ? null : [...query, ...found.query],
-    paging: written.paging ?? found.paging ?? pagingIn(paging, text),
-    conditions: written.conditions === null ? null : [...written.conditions, ...found.conditions],
-    ids: written.ids,
+    paging: path.paging ?? found.paging ?? pagingIn(paging, text),
+    conditions: path.conditions === null ? null : [...path.conditions, ...found.conditions],
+    ids: path.ids,
     body: found.body,
     bodyVariable: found.bodyVariable,
     type,
@@ -174,46 +178,6 @@ function takenApart(
     gone: [...found.gone, ...paging],
     added: verbs.added,
   };
-}
-
-interface Answered {
-  /** The whole expression that stands for the answer, where it is more than the call. */
-  readonly outer: Node | null;
-  readonly gives: Gives;
-  /** What functions of the program around the call make of it. */
-  readonly opened: OpenedByOwn | null;
-}
-
-function answeredBy(site: Site, around: Surroundings, call: Call): Answered | string {
-  const parsed = parsedBy(call) ?? thenParsedBy(call);
-  const told = givesOrHolds(site, around, call, parsed);
-  if (typeof told === 'string') return told;
-  const own = told.gives === 'response' && parsed === null ? openedByOwn(site, around, call) : null;
-  const isOneOfThem = own === null && parsed === thenParsedBy(call) && isOpenedBeside(site, around, told);
-  const opened = isOneOfThem && parsed !== null ? openedBy(site, call, parsed, 'envelope') : own;
-  if (opened !== null) {
-    const gives = { ...told, gives: opened.gives, throws: opened.gives === 'result' };
-    return { outer: opened.node, gives, opened };
-  }
-  const isStatusRead = told.gives === 'axios' && readsStatus(told.client, around);
-  return { outer: parsed, gives: isStatusRead ? { ...told, ...RESPONSE } : told, opened: null };
-}
-
-/** Another call of the file by the same client is opened by a function: one new function serves both. */
-function isOpenedBeside({ file }: Site, around: Surroundings, { client }: Gives): boolean {
-  return around.sitesOf(client).some((other) => {
-    const calls = other.file.path === file.path ? sendingCallsOf(other, around) : [];
-    if (typeof calls === 'string') return false;
-    return calls.some(
-      ({ call }) =>
-        parsedBy(call) === null && thenParsedBy(call) === null && openedByOwn(other, around, call),
-    );
-  });
-}
-
-/** A function that sends and opens the answer as the program does. */
-function openingTarget({ before, behind }: OpenedByOwn, callee: string) {
-  return { callee: 'function' as const, client: `(...args) => ${before}${callee}(...args)${behind}` };
 }
 
 /** The list by the client that a function of the program asks for pages with. */
@@ -237,7 +201,8 @@ function listOfPages(
   const isSeen = target?.callee === 'verbs' || target?.callee === 'function';
   if (!isSeen || (gives.gives !== 'result' && !gives.throws) || gives.gives === 'response') return by;
   const found = nothingFound();
-  const looking = { method: 'GET', script, text, isVerb: target.callee === 'verbs', covers: isPath };
+  const isVerb = target.callee === 'verbs';
+  const looking = { method: 'GET', script, text, isVerb, covers: isPath, sent: null };
   const slots = request.arguments
     .filter((argument) => !asksOnly(argument))
     .map((argument) => slotOf(argument, found, looking));
@@ -298,14 +263,6 @@ function nothingFound(): Found {
   };
 }
 
-/** `{ params: { page, per_page: 50 } }` */
-function asksOnly(node: Node): boolean {
-  return (
-    node.type === 'ObjectExpression' &&
-    node.properties.every((one) => one.type === 'Property' && isQuery(one, 'GET'))
-  );
-}
-
 function typeArgumentOf(call: Call, text: (node: Node) => string): string | null {
   const written = typeArgumentsOf(call);
   return written === null ? null : text(written).slice(1, -1).trim();
@@ -317,7 +274,7 @@ function typeArgumentsOf(call: Call): Node | null {
 }
 
 /** `axios({ method: 'post', url, data })` */
-function takesConfig({ arguments: [config, ...others] }: Call): boolean {
+function takesConfig([config, ...others]: readonly Node[]): boolean {
   return config?.type === 'ObjectExpression' && others.length === 0;
 }
 
@@ -391,6 +348,11 @@ function builtPath(script: Script, argument: Node, pathVariable: Node | null): B
   if (built === null || id.type !== 'Identifier') return null;
   const used = script.text.slice(...argument.range);
   return { ...built, suffix: built.suffix + used.slice(id.name.length) };
+}
+
+function idText(script: Script, { id, fixedId }: WrittenPath): string | null {
+  if (fixedId !== undefined) return `${quoteOf(script.text)}${fixedId}${quoteOf(script.text)}`;
+  return id === null ? null : argumentText(script, id);
 }
 
 /** A template takes anything, a parameter only what has its type. */

@@ -61,7 +61,7 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
       continue;
     }
     const path = around.nodesAround(script, ...use.range);
-    const call = path.findLast((node) => isRequest(node, file.path, around));
+    const call = path.findLast((node) => isRequest(node, file.path, around)) ?? takerOfObject(script, path);
     if (call?.type !== 'CallExpression') return 'the path is used for something else, too';
     const usage = finding.usages.find(
       (one): one is HttpUsage =>
@@ -72,6 +72,16 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
     calls.push({ call, method: verb, pathVariable: declarator, paging });
   }
   return calls;
+}
+
+/** The call that is given the object around a place, which has a name that nothing else uses. */
+function takerOfObject(script: Script, path: readonly Node[]): Node | undefined {
+  const declarator = path.findLast(({ type }) => type === 'VariableDeclarator');
+  if (declarator?.type !== 'VariableDeclarator' || declarator.init?.type !== 'ObjectExpression')
+    return undefined;
+  const [use, ...others] = declarator.id.type === 'Identifier' ? (usesOf(script, declarator.id) ?? []) : [];
+  const call = use?.parent;
+  return others.length === 0 && call?.type === 'CallExpression' && call.callee !== use ? call : undefined;
 }
 
 function methodOf({ method }: HttpUsage): string | null {

@@ -32,6 +32,8 @@ interface Looking {
   readonly text: (node: Node) => string;
   readonly isVerb: boolean;
   readonly covers: (node: Node) => boolean;
+  /** The argument that the reader found to be sent; null where it cannot be told apart. */
+  readonly sent: Node | null;
 }
 
 export function slotOf(argument: Node, found: Found, looking: Looking): Slot | null {
@@ -197,8 +199,10 @@ function plainSlotOf(argument: Node, key: string | null, found: Found, looking: 
     found.isLower = String(node.value) !== method;
     return { is: 'method' };
   }
+  if (key === null && found.path !== null && isNothing(node)) return { is: 'body', stringified: false };
   const isSent = key === null && found.body === null && found.path !== null && /^P/.test(method);
-  const isBody = key === null ? isSent && !isKeyBeforeBody(argument) : BODY_KEYS.has(key);
+  const isFirst = looking.sent === null ? !isKeyBeforeBody(argument) : looking.sent === argument;
+  const isBody = key === null ? isSent && isFirst : BODY_KEYS.has(key);
   if (isBody) {
     const { declarator, held } = heldBy(looking.script, node);
     const stringified = stringifiedIn(node) ?? stringifiedIn(held);
@@ -214,6 +218,11 @@ function plainSlotOf(argument: Node, key: string | null, found: Found, looking: 
   if (name === null || !/^[a-zA-Z_$][\w$]*$/.test(name)) return null;
   found.handed.set(name, text(argument));
   return { is: 'extra', name };
+}
+
+/** `null` and `undefined` in the place of a body. */
+function isNothing(node: Node): boolean {
+  return (node.type === 'Literal' && node.value === null) || nameOf(node) === 'undefined';
 }
 
 function lastNameOf(node: Node): string | null {

@@ -14,6 +14,8 @@ export interface WrittenPath {
   readonly nodes: readonly (readonly [string, Node])[];
   readonly handed: Map<string, string>;
   readonly id: Node | null;
+  /** An id that is part of the text. */
+  readonly fixedId?: string;
   readonly query: readonly string[] | null;
   /** The ids that a query has, as the expression of a list. */
   readonly ids: string | null;
@@ -79,7 +81,7 @@ function holeName(before: string | { name: string } | undefined, node: Node): st
 function restOf(
   pieces: readonly PathPiece[],
   script: Script | null,
-): Pick<WrittenPath, 'id' | 'query' | 'paging' | 'conditions' | 'ids'> | null {
+): Pick<WrittenPath, 'id' | 'fixedId' | 'query' | 'paging' | 'conditions' | 'ids'> | null {
   const text = (node: Node) => script?.text.slice(...node.range) ?? '';
   const [first, second, third, ...others] = pieces;
   const [paging, ids, conditions] = [null, null, []];
@@ -92,6 +94,8 @@ function restOf(
     const conditions = asked?.filter(({ name }) => !PAGING.has(name)) ?? null;
     return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text), conditions, ids };
   }
+  const fixedId = second === undefined ? /^\/([\w-]+)$/.exec(first.text)?.[1] : undefined;
+  if (fixedId !== undefined) return { id: null, fixedId, query: [], paging, conditions, ids };
   if (first.text !== '/' || second?.kind !== 'expression') return null;
   if (third === undefined) return { id: second.node, query: [], paging, conditions, ids };
   if (third.kind === 'text' && third.text.startsWith('?'))

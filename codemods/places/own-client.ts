@@ -96,6 +96,7 @@ function sentLike(script: Script, call: Call, at: { readonly start: number; read
         script,
         text,
         isVerb: false,
+        sent: null,
         covers: (node) => index === place && node === unwrap(argument),
       }),
     );

@@ -39,9 +39,10 @@ export function withOldIds(
     const { verdict } = one;
     if (!isTaker(one) || verdict.strategy === 'marker') return one;
     const source = sourceOfId(one.site, reads, sources);
-    const isGiven = source !== 'answer' && isGivenFromOutside(one);
+    const isWritten = one.site.finding.usages.every(hasWrittenId);
+    const isGiven = isWritten || (source !== 'answer' && isGivenFromOutside(one));
     if (listed.has(one) && !isGiven) return one;
-    const isKept = source === null ? isKeptOutside(one.site) : source === 'other';
+    const isKept = isWritten || (source === null ? isKeptOutside(one.site) : source === 'other');
     const edits =
       isKept && deletes(one.site) ? [...verdict.edits, ...commentOn(one, verdict)] : verdict.edits;
     return {
@@ -160,6 +161,13 @@ function holeOf(usage: Usage) {
   if (value?.kind !== 'text') return value;
   const last = value.pieces.at(-1);
   return last?.kind === 'hole' ? last : undefined;
+}
+
+/** The id is part of the path, as it is written. */
+function hasWrittenId(usage: Usage): boolean {
+  const value = usage.kind === 'http' ? usage.url : undefined;
+  const last = value?.kind === 'text' ? value.pieces.at(-1) : undefined;
+  return last?.kind === 'text' && /\/[\da-f]{32}$/.test(last.text);
 }
 
 /** In the rule that is handed over, where it is an object, or in an argument of its own. */

@@ -78,6 +78,8 @@ export function globalMethod(
     case 'structuredClone':
       return first;
     case 'JSON.parse':
+      if (first.kind === 'response' && first.path.at(-1) === 'text()')
+        return { ...first, path: [...first.path.slice(0, -1), 'json()'] };
       return first.kind === 'object' || first.kind === 'array' || first.kind === 'response'
         ? first
         : unknown('parsed', null);

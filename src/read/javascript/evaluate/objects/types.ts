@@ -126,7 +126,10 @@ function memberTerms(engine: Engine, name: string, module: Module, depth: number
 
 /** What stands in the braces of an interface, or of a type that is an object. */
 function signaturesOf(declaration: Node): readonly Node[] {
-  const { body, typeAnnotation } = declaration as unknown as Record<string, { readonly [key: string]: unknown }>;
+  const { body, typeAnnotation } = declaration as unknown as Record<
+    string,
+    { readonly [key: string]: unknown }
+  >;
   const list = body?.body ?? typeAnnotation?.members;
   return Array.isArray(list) ? list : [];
 }
@@ -144,7 +147,8 @@ function implementation(engine: Engine, name: string, declaring: Module): Term |
   const found: Term[] = [];
   for (const module of [declaring, ...engine.project.importersOf(declaring, saying('implements', name))]) {
     for (const node of module.classes) {
-      if (implementedBy(node, module).includes(name)) found.push(freeInstance(engine, node, { module, env: null }));
+      if (implementedBy(node, module).includes(name))
+        found.push(freeInstance(engine, node, { module, env: null }));
     }
   }
   return found.length === 0 ? null : choose(found);

@@ -102,7 +102,7 @@ export function givesOrHolds(
   const told = whatItGives(site, around, call, outer);
   const isNullable = around
     .answerOf(site.file.path, call)
-    .some((part) => part.kind === 'other' && part.what === 'scalar');
+    .some((part) => part.kind === 'other' && part.what === 'nothing');
   if (typeof told === 'string' || !isNullable) return told;
   return { ...told, isNullable, throws: told.gives === 'result' && told.throws };
 }

@@ -1,7 +1,7 @@
 /** The arguments of a call as they are written, under whatever names. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site } from '../../src/migrate/index.js';
-import type { Call, Node } from '../../src/read/javascript/syntax/index.js';
+import { type Call, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { alternatives } from '../../src/value/index.js';
 import { httpUsages } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
@@ -24,7 +24,7 @@ export function sentArgument(site: Site, call: Call): Node | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** An argument as it is written: an object may have a name that nothing else uses. */
+/** An argument as it is written: the options of a request may have a name that nothing else uses. */
 export function writtenArgument(
   script: Script,
   argument: Node,
@@ -32,10 +32,21 @@ export function writtenArgument(
   const constant = argument.type === 'Identifier' ? constantOf(script, argument) : null;
   const statement = constant?.declarator.parent;
   const isOwn = constant !== null && usesOf(script, constant.id)?.length === 1;
-  if (!isOwn || constant.init.type !== 'ObjectExpression') return { node: argument, statement: null };
+  if (!isOwn || !isOptions(constant.init)) return { node: argument, statement: null };
   if (statement?.type !== 'VariableDeclaration' || statement.declarations.length !== 1)
     return { node: argument, statement: null };
   return { node: constant.init, statement };
+}
+
+const OPTIONS: ReadonlySet<string> = new Set(['url', 'method', 'headers', 'body', 'json', 'params']);
+
+function isOptions(node: Node): boolean {
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.some(
+      (one) => one.type === 'Property' && OPTIONS.has(keyName(one.key, one.computed) ?? ''),
+    )
+  );
 }
 
 /** `{ params: { page, per_page: 50 } }` */

@@ -94,7 +94,7 @@ function restOf(
     const conditions = asked?.filter(({ name }) => !PAGING.has(name)) ?? null;
     return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text), conditions, ids };
   }
-  const fixedId = second === undefined ? /^\/([\w-]+)$/.exec(first.text)?.[1] : undefined;
+  const fixedId = second === undefined ? /^\/([\da-f]{32})$/.exec(first.text)?.[1] : undefined;
   if (fixedId !== undefined) return { id: null, fixedId, query: [], paging, conditions, ids };
   if (first.text !== '/' || second?.kind !== 'expression') return null;
   if (third === undefined) return { id: second.node, query: [], paging, conditions, ids };

@@ -93,6 +93,7 @@ interface Stretch {
 
 function partOf(term: Term): AnswerPart {
   if (term.kind === 'response') return { kind: 'answer', steps: term.path };
+  if (term.kind === 'scalar' && (term.value ?? null) === null) return { kind: 'other', what: 'nothing' };
   // What an object takes over from another is not known by its names.
   if (term.kind !== 'object' || term.open) return { kind: 'other', what: term.kind };
   const members = term.members.map(({ key, value }) => {

@@ -29,8 +29,9 @@ export class Libraries {
 
   /** The package is the vendor's SDK itself, so its requests go to the vendor. */
   isSdk({ file }: Site): boolean {
-    const { name } = this.#packages.manifestOf(file.path);
-    return typeof name === 'string' && this.#sdks.has(name);
+    const manifest = this.#packages.manifestOf(file.path);
+    // An application may have the name of its vendor.
+    return isPublished(manifest) && this.#sdks.has(String(manifest.name));
   }
 
   /** The same in other languages, where the package as a whole shows where its requests go. */

@@ -15,7 +15,6 @@ import {
   type Node,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
-import { usesOf } from '../places/trees.js';
 import { constantOf, joined, type PathPiece, piecesOf } from './path-pieces.js';
 
 export interface PathHolder {
@@ -175,7 +174,8 @@ export function holderEdits(
     const gone = isLeft ? null : removeStatement(script, statement);
     return gone === null ? [] : [gone];
   }
-  const isOnly = usesOf(script, id)?.every(isInCall) === true;
+  const binding = script instanceof Module ? script.resolve(id) : null;
+  const isOnly = script instanceof Module && binding !== null && script.references(binding).every(isInCall);
   if (holder.parameters !== null) {
     const isExported = statement?.parent?.type !== 'Program' && statement?.parent?.type !== 'BlockStatement';
     const gone = !isOnly || isExported || statement === null ? null : removeStatement(script, statement);

@@ -8,6 +8,7 @@ import { assemble, type Part } from './assemble.js';
 import { builderIn, type Convention, parametersOf, type Slot } from './convention.js';
 import { fitted, LONGEST, withTypeInPlace } from './fitting.js';
 import { TEMPLATES } from './generated/templates.js';
+import { withNothing } from './given-nothing.js';
 
 export interface RuleKind {
   readonly phase: string;
@@ -135,20 +136,6 @@ export function inConvention(
     .replace(/\(\((await [^;]*?)\)\.((?:data|body|result)(?:\.result)?)\)(?= as )/g, '($1).$2')
     .replace(/^( *(?:for \([^()]*\) )?)\((await [^;\n]*)\)\.(?:data|body|result)(?:\.result)?;$/gm, '$1$2;');
   return fitted(convention.isNullable === true ? withNothing(told, isTyped) : told, width);
-}
-
-/** Goes on only with what a request gave back, and hands on that it gave nothing. */
-function withNothing(text: string, isTyped: boolean): string {
-  return text
-    .replace(/!(\w+)\.success\b/g, '!$1?.success')
-    .replace(
-      /^( *)const (\w+) = (\(?await [^\n]*);(?!\n *if \(!\2\?\.)/gm,
-      (line, indent: string, name: string) => {
-        const nothing = isTyped ? `${name} as never` : name;
-        return `${line}\n${indent}if (!${name}) return ${nothing};`;
-      },
-    )
-    .replace(/^( *const \{ rules = \[\] \} = )(await [^\n]*);$/gm, '$1($2) ?? {};');
 }
 
 /** A function that deletes, where nobody reads what it gives back. */

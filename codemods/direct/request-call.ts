@@ -2,17 +2,10 @@
 
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
-import {
-  type Call,
-  type Identifier,
-  Module,
-  type Node,
-  type NodeOf,
-  unwrap,
-} from '../../src/read/javascript/syntax/index.js';
+import { type Call, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
-import { quoteOf } from '../places/indent.js';
 import { answeredBy, openingTarget } from './answered.js';
+import { argumentText } from './argument-text.js';
 import { isPrivateMethod, takesInit, takesOwnType, targetOf, verbsOf } from './client.js';
 import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
@@ -21,11 +14,17 @@ import { type Gives, givesOf, parsedBy } from './given-back.js';
 import type { Paging } from './pages.js';
 import { type PagingFunction, pagingFunction } from './paging-function.js';
 import type { PathHolder } from './path-holder.js';
-import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
+import { type BuiltPath, builtPathOf } from './path-pieces.js';
 import { resultMember } from './results-only.js';
-import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
-import { type Found, slotOf } from './slots.js';
-import { asksOnly, sentArgument, writtenArgument } from './written-arguments.js';
+import {
+  holdsPath,
+  isBoundCall,
+  pagingIn,
+  type SendingCall,
+  sendingCallsOf,
+  sentArgument,
+} from './sending.js';
+import { asksOnly, type Found, type Looking, slotOf, writtenArgument } from './slots.js';
 import { pathOf, type WrittenPath } from './written-path.js';
 
 export interface RequestCall {
@@ -112,26 +111,19 @@ function takenApart(
   if (target === null) return 'what is called cannot be handed to a function';
   const verbs = verbsOf(site, around, call, target.callee, method);
   if (typeof verbs === 'string') return verbs;
-  const found = nothingFound();
-  const slots: Slot[] = [];
   const isBound = isBoundCall(callee);
-  const [self] = call.arguments;
-  const sent = sentArgument(site, call);
-  for (const { node: argument, statement } of isBound ? written.slice(1) : written) {
-    if (statement !== null) found.gone.push(statement);
-    const slot = slotOf(argument, found, {
-      method,
-      script,
-      text,
-      isVerb: target.callee === 'verbs' && !isByVerb,
-      covers: (node) => holdsPath(site, node, pathVariable, holder),
-      sent,
-    });
-    if (slot === null) return 'an argument of the call is written in a way that cannot be handed on';
-    if (slot.is === 'body' && target.callee === 'function' && takesOwnType(site, around))
-      slots.push({ ...slot, isOwn: true });
-    else if (slot.is !== 'options' || slot.fields.length > 0) slots.push(slot);
-  }
+  const taken = slotsOf(isBound ? written.slice(1) : written, {
+    method,
+    script,
+    text,
+    isVerb: target.callee === 'verbs' && !isByVerb,
+    covers: (node) => holdsPath(site, node, pathVariable, holder),
+    sent: sentArgument(site, call),
+  });
+  if (taken === null) return 'an argument of the call is written in a way that cannot be handed on';
+  const { found } = taken;
+  const isOwn = target.callee === 'function' && takesOwnType(site, around);
+  const slots = taken.slots.map((slot) => (slot.is === 'body' && isOwn ? { ...slot, isOwn } : slot));
   if (found.path === null) return 'its path is not written as an argument of the call';
   const built = holder === undefined ? builtPath(script, found.path, pathVariable) : null;
   const path = pathOf(site, built?.path ?? found.path, built === null ? pathVariable : null, holder);
@@ -163,7 +155,8 @@ function takenApart(
       takesInit: takesInit(site, around),
       verbs: verbs.names,
     },
-    client: isBound && self !== undefined ? `${target.client}.bind(${text(self)})` : target.client,
+    client:
+      isBound && call.arguments[0] ? `${target.client}.bind(${text(call.arguments[0])})` : target.client,
     handed,
     id: idText(script, path),
     query: query === null ? null : [...query, ...found.query],
@@ -350,59 +343,24 @@ function builtPath(script: Script, argument: Node, pathVariable: Node | null): B
   return { ...built, suffix: built.suffix + used.slice(id.name.length) };
 }
 
-function idText(script: Script, { id, fixedId }: WrittenPath): string | null {
-  if (fixedId !== undefined) return `${quoteOf(script.text)}${fixedId}${quoteOf(script.text)}`;
-  return id === null ? null : argumentText(script, id);
-}
-
-/** A template takes anything, a parameter only what has its type. */
-export function argumentText(script: Script, node: Node): string {
-  const text = script.text.slice(...node.range);
-  if (mayBeUnset(script, node)) return `${text} as string`;
-  const root = rootOf(node);
-  return root !== null && isOfUnknowns(script, root) ? `${text} as string` : text;
-}
-
-/** A variable of the environment, or what a map holds, which TypeScript takes for something that may be missing. */
-function mayBeUnset(script: Script, node: Node): boolean {
-  if (!(script instanceof Module) || !/\.[cm]?tsx?$/.test(script.path)) return false;
-  if (ENVIRONMENT.test(script.text.slice(...node.range))) return true;
-  const constant = node.type === 'Identifier' ? constantOf(script, node) : null;
-  const declarator = constant?.declarator;
-  if (declarator?.type !== 'VariableDeclarator' || declarator.init === null) return false;
-  const { id, init } = declarator;
-  const [name = '', value = ''] = [id, init].map(({ range }) => script.text.slice(...range));
-  if (ENVIRONMENT.test(value)) return true;
-  const isTested = new RegExp(`\\bif \\(!?${literally(name)}\\b`).test(script.text);
-  return ENTRY.test(value) && /^\w+$/.test(name) && !isTested;
-}
-
-const ENVIRONMENT = /^process\.env(?:\.\w+|\[[^\]]*\])$/;
-/** `await store.get(key)` */
-const ENTRY = /^(?:await )?[\w.]+\.get(?:Item)?\([\w.]+\)$/;
-
-function rootOf(node: Node): Identifier | null {
-  const inner = unwrap(node);
-  if (inner.type === 'MemberExpression') return rootOf(inner.object);
-  return inner.type === 'Identifier' ? inner : null;
-}
-
-const VAGUE = /\b(?:unknown|Record<)|\[\w+: string\]|\?:/;
-
-/** Declared with a type that says nothing of its members, or as another name of such a thing. */
-function isOfUnknowns(script: Script, name: Identifier): boolean {
-  if (!(script instanceof Module)) return false;
-  const [declared] = script.resolve(name)?.declarations ?? [];
-  const annotation: unknown = declared === undefined ? undefined : Reflect.get(declared, 'typeAnnotation');
-  if (typeof annotation === 'object' && annotation !== null && 'range' in annotation) {
-    const written = script.text.slice(...(annotation as Node).range).replace(/^:\s*/, '');
-    const alias = /^\w+$/.test(written)
-      ? new RegExp(`\\b(?:type|interface) ${literally(written)}\\b[^;]*`).exec(script.text)?.[0]
-      : written;
-    return VAGUE.test(alias ?? '');
+/** What the arguments of a call stand for; null where one of them cannot be handed on. */
+function slotsOf(
+  written: readonly ReturnType<typeof writtenArgument>[],
+  looking: Looking,
+): { readonly slots: readonly Slot[]; readonly found: Found } | null {
+  const found = nothingFound();
+  const slots: Slot[] = [];
+  for (const { node, statement } of written) {
+    if (statement !== null) found.gone.push(statement);
+    const slot = slotOf(node, found, looking);
+    if (slot === null) return null;
+    if (slot.is !== 'options' || slot.fields.length > 0) slots.push(slot);
   }
-  const constant = constantOf(script, name);
-  return (
-    constant?.init.type === 'Identifier' && constant.init !== name && isOfUnknowns(script, constant.init)
-  );
+  return { slots, found };
+}
+
+function idText(script: Script, { id, fixedId }: WrittenPath): string | null {
+  const quote = script.text.includes("'") ? "'" : '"';
+  if (fixedId !== undefined) return `${quote}${fixedId}${quote}`;
+  return id === null ? null : argumentText(script, id);
 }

@@ -10,7 +10,8 @@ import {
   type Node,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
-import { methodsOf } from '../places/requests.js';
+import { alternatives } from '../../src/value/index.js';
+import { httpUsages, methodsOf } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
 import type { Paging } from './pages.js';
 import { pagingFunction } from './paging-function.js';
@@ -274,4 +275,20 @@ export function holdsPath(
   if (pathVariable?.type === 'VariableDeclarator')
     return pathVariable.id.type === 'Identifier' && nameUsed(node) === pathVariable.id.name;
   return node.range[0] <= at.start && at.end <= node.range[1] && node.type !== 'ObjectExpression';
+}
+
+/** The argument that holds what is sent, as the reader found it. */
+export function sentArgument(site: Site, call: Call): Node | null {
+  const { script, file } = site;
+  const sent = httpUsages(site)
+    .filter((usage) => usage.site.start === call.range[0])
+    .flatMap(({ body }) => alternatives(body).flatMap(({ origin }) => origin ?? []))
+    .filter((origin) => origin.file === file.path);
+  const holds = ({ range: [start, end] }: Node) =>
+    sent.some((origin) => start <= origin.start && origin.end <= end);
+  const found = call.arguments.filter((argument) => {
+    const constant = argument.type === 'Identifier' && script !== null ? constantOf(script, argument) : null;
+    return holds(argument) || (constant !== null && holds(constant.init));
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -26,7 +26,7 @@ export interface Found {
   readonly gone: Node[];
 }
 
-interface Looking {
+export interface Looking {
   readonly method: string;
   readonly script: Script;
   readonly text: (node: Node) => string;
@@ -265,4 +265,37 @@ function heldBy(script: Script, node: Node): { readonly declarator: Declarator |
 function stringifiedIn(node: Node): Node | null {
   if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'JSON.stringify') return null;
   return node.arguments.length === 1 ? (node.arguments[0] ?? null) : null;
+}
+
+/** An argument as it is written: the options of a request may have a name that nothing else uses. */
+export function writtenArgument(
+  script: Script,
+  argument: Node,
+): { readonly node: Node; readonly statement: Node | null } {
+  const constant = argument.type === 'Identifier' ? constantOf(script, argument) : null;
+  const statement = constant?.declarator.parent;
+  const isOwn = constant !== null && usesOf(script, constant.id)?.length === 1;
+  if (!isOwn || !isOptions(constant.init)) return { node: argument, statement: null };
+  if (statement?.type !== 'VariableDeclaration' || statement.declarations.length !== 1)
+    return { node: argument, statement: null };
+  return { node: constant.init, statement };
+}
+
+const OPTIONS: ReadonlySet<string> = new Set(['url', 'method', 'headers', 'body', 'json', 'params']);
+
+function isOptions(node: Node): boolean {
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.some(
+      (one) => one.type === 'Property' && OPTIONS.has(keyName(one.key, one.computed) ?? ''),
+    )
+  );
+}
+
+/** `{ params: { page, per_page: 50 } }` */
+export function asksOnly(node: Node): boolean {
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.every((one) => one.type === 'Property' && isQuery(one, 'GET'))
+  );
 }

@@ -40,7 +40,7 @@ import { listGone } from './filter-lists.js';
 import { callGone, filterGone } from './fold.js';
 import { classifyGo } from './go/index.js';
 import { NAMES } from './names.js';
-import { positionText } from './order.js';
+import { positionText, saysPlace } from './order.js';
 import { classifyPhpOrRuby } from './php-ruby/index.js';
 import { classifyPython } from './python/index.js';
 import { readForFilter } from './read-for-filter.js';
@@ -269,12 +269,6 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
     ],
     differences: [...rule.differences, KEPT, ERRORS, ...(answer.isShown ? [SHOWN] : [])],
   };
-}
-
-/** A priority that is no other than the one the rule has, or that counts places. */
-function saysPlace(script: Script, priority: Node, id: string, rule: string): boolean {
-  const written = script.text.slice(...priority.range);
-  return written === id.replace(/\.id$/, '.priority') || rule.includes(`position: { index: ${written} }`);
 }
 
 /** Rules with the fields of the retired API, each of which is changed by itself. */

@@ -117,3 +117,9 @@ function passesOnlyPlaced({ text }: Script, loop: LoopNode, priority: Node): boo
       (one.type === 'IfStatement' && isAboutPriority(one.test)),
   );
 }
+
+/** A priority that is no other than the one the rule has, or that counts places. */
+export function saysPlace(script: Script, priority: Node, id: string, rule: string): boolean {
+  const written = script.text.slice(...priority.range);
+  return written === id.replace(/\.id$/, '.priority') || rule.includes(`position: { index: ${written} }`);
+}

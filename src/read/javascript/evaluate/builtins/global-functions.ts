@@ -78,11 +78,7 @@ export function globalMethod(
     case 'structuredClone':
       return first;
     case 'JSON.parse':
-      if (first.kind === 'response' && first.path.at(-1) === 'text()')
-        return { ...first, path: [...first.path.slice(0, -1), 'json()'] };
-      return first.kind === 'object' || first.kind === 'array' || first.kind === 'response'
-        ? first
-        : unknown('parsed', null);
+      return parsed(first);
     case 'Array.from': {
       const items = elementsOf(first);
       if (items === null) return first.kind === 'response' ? first : unknown('list', null);
@@ -111,6 +107,15 @@ export function globalMethod(
     default:
       return null;
   }
+}
+
+/** What the text of an answer holds is what its client would have given parsed. */
+function parsed(text: Term): Term {
+  if (text.kind === 'response' && text.path.at(-1) === 'text()')
+    return { ...text, path: [...text.path.slice(0, -1), 'json()'] };
+  return text.kind === 'object' || text.kind === 'array' || text.kind === 'response'
+    ? text
+    : unknown('parsed', null);
 }
 
 function withOpen(items: readonly Term[] | null, of: Term): Term | null {

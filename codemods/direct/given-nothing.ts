@@ -11,5 +11,7 @@ export function withNothing(text: string, isTyped: boolean): string {
         return `${line}\n${indent}if (!${name}) return ${nothing};`;
       },
     )
-    .replace(/^( *const \{ rules = \[\] \} = )(await [^\n]*);$/gm, '$1($2) ?? {};');
+    .replace(/^( *const \{ rules = \[\] \} = )(\(?await [^\n]*);$/gm, (_, start: string, asked: string) =>
+      isTyped ? `${start}(${asked}) ?? ({} as Ruleset);` : `${start}(${asked}) ?? {};`,
+    );
 }

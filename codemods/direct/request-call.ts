@@ -4,7 +4,7 @@ import type { Script } from '../../src/analysis/edits/index.js';
 import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
 import { type Call, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
-import { answeredBy, openingTarget } from './answered.js';
+import { type Answered, answeredBy, openingTarget } from './answered.js';
 import { argumentText } from './argument-text.js';
 import { isPrivateMethod, takesInit, takesOwnType, targetOf, verbsOf } from './client.js';
 import type { Condition } from './conditions.js';
@@ -98,16 +98,13 @@ function takenApart(
   const answered = answeredBy(site, around, call);
   if (typeof answered === 'string') return answered;
   const { outer, gives, opened } = answered;
-  const isPrivate = isPrivateMethod(site, around, callee);
   const isVerbs = call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
   const written = call.arguments.map((argument) => writtenArgument(script, argument));
   const isConfig = takesConfig(written.map(({ node }) => node));
   const isByVerb = isConfig && isVerbs && gives.client === 'axios' && sendsItself(site, call);
   const isBareRead = isByVerb || (method === 'GET' && isVerbs && !isConfig);
-  const target =
-    opened === null
-      ? targetOf(callee, method, text, gives.client, script, isPrivate, isBareRead)
-      : openingTarget(opened, text(callee));
+  const asked = { callee, method, isBareRead, isPrivate: isPrivateMethod(site, around, callee) };
+  const target = targetFor(site, answered, asked);
   if (target === null) return 'what is called cannot be handed to a function';
   const verbs = verbsOf(site, around, call, target.callee, method);
   if (typeof verbs === 'string') return verbs;
@@ -135,8 +132,6 @@ function takenApart(
   for (const [name, value] of found.handed) handed.set(name, value);
   if (built !== null) handed.set(built.name, built.text);
   for (const [name, node] of path.nodes) handed.set(name, argumentText(script, node));
-  const type =
-    typeArgumentOf(call, text) ?? (outer?.type === 'CallExpression' ? typeArgumentOf(outer, text) : null);
   return {
     node: outer ?? call,
     method,
@@ -165,7 +160,8 @@ function takenApart(
     ids: path.ids,
     body: found.body,
     bodyVariable: found.bodyVariable,
-    type,
+    type:
+      typeArgumentOf(call, text) ?? (outer?.type === 'CallExpression' ? typeArgumentOf(outer, text) : null),
     pathVariable,
     ...(holder === undefined ? {} : { holder }),
     gone: [...found.gone, ...paging],
@@ -341,6 +337,22 @@ function builtPath(script: Script, argument: Node, pathVariable: Node | null): B
   if (built === null || id.type !== 'Identifier') return null;
   const used = script.text.slice(...argument.range);
   return { ...built, suffix: built.suffix + used.slice(id.name.length) };
+}
+
+interface Called {
+  readonly callee: Node;
+  readonly method: string;
+  readonly isBareRead: boolean;
+  readonly isPrivate: boolean;
+}
+
+/** What stands for the client at a call of a new function. */
+function targetFor({ file, script }: Site, { opened, gives }: Answered, called: Called) {
+  const { callee, method, isPrivate, isBareRead } = called;
+  const text = (node: Node) => file.text.slice(...node.range);
+  return opened === null
+    ? targetOf(callee, method, text, gives.client, script, isPrivate, isBareRead)
+    : openingTarget(opened, text(callee));
 }
 
 /** What the arguments of a call stand for; null where one of them cannot be handed on. */

@@ -18,6 +18,7 @@ export {
   type RuleFields,
   type RuleValue,
 } from './model.js';
+export { OLD_ACTIONS, PHASE_OF_PRODUCT, PRODUCTS, skippedBy } from './old-actions.js';
 export {
   BYPASSED,
   COUNTED_BY_RESPONSE,
@@ -25,7 +26,6 @@ export {
   rateLimitRule,
   withoutCrawlerCondition,
 } from './rate-limits.js';
-export { OLD_ACTIONS, PHASE_OF_PRODUCT, PRODUCTS, skippedBy } from './old-actions.js';
 export { asTerraform, type ProviderMajor, quoted } from './terraform.js';
 export { convertPackage } from './waf-packages.js';
 

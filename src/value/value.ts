@@ -31,6 +31,8 @@ export interface Hole {
   readonly origin: Origin | null;
   /** The name a reader would call it by: `zoneId`, `this.zone.id`. */
   readonly name?: string;
+  /** What stands here is not the value itself: its text inside of a JSON string, or its opposite. */
+  readonly how?: 'in JSON' | 'not';
 }
 
 export type Piece = TextPiece | Hole;
@@ -69,6 +71,9 @@ export type Value =
   /** One of several, at most `MAX_CHOICES`. */
   | { readonly kind: 'choice'; readonly of: readonly Value[]; readonly origin: Origin | null }
   | { readonly kind: 'unknown'; readonly why: string; readonly origin: Origin | null };
+
+/** Why a value is unknown: it is the opposite of what stands at its origin. */
+export const OPPOSITE = 'the opposite';
 
 export type TextValue = Extract<Value, { kind: 'text' }>;
 export type ObjectValue = Extract<Value, { kind: 'object' }>;

@@ -135,6 +135,41 @@ describe('requests in shell scripts', () => {
     expect(body('-d @file.json')).toBe('?');
   });
 
+  test('bodies that jq makes', () => {
+    const body = (code: string, data = '"$body"'): unknown =>
+      bodies({ 'a.sh': `${code}\ncurl -X PATCH ${API}/zones/$Z/settings/a -d ${data}` })[0];
+    expect(
+      body(`body=$(jq -n --arg ip "$IP" '{value: "ip.src eq \\($ip)", "on": true, list: ["a", $ip]}')`),
+    ).toEqual({
+      value: 'ip.src eq {IP}',
+      on: true,
+      list: ['a', '{IP}'],
+    });
+    expect(body(`text='say "hi"'\nbody=$(jq -n --arg text "$text" '{$text}')`)).toEqual({ text: 'say "hi"' });
+    expect(body(`one='{"a": 1}'\nbody=$(jq -c '{all: [.]}' <<<"$one")`)).toEqual({ all: [{ a: 1 }] });
+    expect(body(`one=$(jq -n '{a: 1, b: 2}')\nbody=$(echo "$one" | jq '. + {c: 3} | del(.b)')`)).toEqual({
+      a: 1,
+      c: 3,
+    });
+    expect(body(`on=false\nbody=$(jq -n --argjson on "$on" '{off: ($on | not)}')`)).toEqual({ off: true });
+    expect(
+      body(`jq -n '{a: "x" + "y"}' |`.replace(/ \|$/, ' > /dev/null'), `"$(jq -n '{a: ("x" + "y")}')"`),
+    ).toEqual({
+      a: 'xy',
+    });
+    // What a filter makes of something unknown is unknown.
+    expect(body(`body=$(jq '.result[] | select(.a)' <<<"$answer")`)).toBe('?');
+    expect(body(`body=$(jq -n '[range(3)]')`)).toBe('?');
+    expect(body(`body=$(jq -n '{a: 1}'; echo more)`)).toBe('?');
+  });
+
+  test('a body that is only sent where there is one', () => {
+    const script = `send() {\n  curl -X "$1" "${API}$2" \${3:+--data "$3"}\n}\n`;
+    expect(
+      bodies({ 'a.sh': `${script}send PUT /zones/1/filters '{"a": 1}'\nsend GET /zones/1/filters\n` }),
+    ).toEqual([{ a: 1 }, '?']);
+  });
+
   test('a loop runs through its own list, whatever others of its variable run through', () => {
     const loop = (list: string): string =>
       `for s in "\${${list}[@]}"; do\n  curl -X PATCH "${API}/zones/$Z/settings/$s" -d '{}'\ndone\n`;

@@ -9,8 +9,10 @@ export class ScriptNames {
   /** In the order they are written, by their variable. */
   readonly #loops = new Map<string, ShellCommand[]>();
   readonly #calls = new Map<string, ShellCommand[]>();
+  readonly #bodies: ShellScript['bodies'];
 
   constructor(script: ShellScript) {
+    this.#bodies = script.bodies;
     for (const { name, value } of script.assigned) added(this.#assigned, name, value);
     for (const list of script.lists) if (!this.#lists.has(list.name)) this.#lists.set(list.name, list);
     for (const command of script.commands) {
@@ -25,6 +27,18 @@ export class ScriptNames {
 
   assigned(name: string): readonly Word[] {
     return this.#assigned.get(name) ?? [];
+  }
+
+  /** Those in the function around a place, if it sets the name. */
+  assignedNear(name: string, offsetOf: (index: number) => number, place: number): readonly Word[] {
+    const all = this.assigned(name);
+    if (all.length < 2) return all;
+    const around = this.#bodies.findLast(
+      ({ start, end }) => offsetOf(start) <= place && place < offsetOf(end),
+    );
+    const own =
+      around === undefined ? [] : all.filter(({ start }) => around.start <= start && start < around.end);
+    return own.length === 0 ? all : own;
   }
 
   list(name: string | undefined): AssignedList | undefined {

@@ -52,10 +52,8 @@ export class ShellRequests {
       ) {
         posts = true;
         const content = next === undefined ? [] : next.pieces;
-        body =
-          plainPieces(content).startsWith('@-') && command.input !== null
-            ? this.#body(command.input.pieces, bindings)
-            : this.#body(content, bindings);
+        const read = plainPieces(content).startsWith('@-') ? this.variables.readBy(command) : null;
+        body = this.#body(read ?? content, bindings);
         at++;
       } else if (/^-[a-zA-Z]*G$|^--get$/.test(name) && curl) method ??= textOf('GET', null);
       else if (/^-[a-zA-Z]*I$|^--head$/.test(name) && curl) method ??= textOf('HEAD', null);
@@ -82,7 +80,8 @@ export class ShellRequests {
   }
 
   #body(pieces: readonly Piece[], bindings: Bindings): Value {
-    return this.#bodyOrNull(pieces, bindings) ?? unknown('no JSON');
+    const origin = textFrom(this.variables.resolved(pieces, bindings)).origin;
+    return this.#bodyOrNull(pieces, bindings) ?? unknown('no JSON', origin);
   }
 
   #bodyOrNull(pieces: readonly Piece[], bindings: Bindings): Value | null {

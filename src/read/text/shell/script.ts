@@ -2,6 +2,7 @@ import { type Piece, slicePiece } from '../../../value/index.js';
 import type { FlatText } from '../../flat.js';
 import { meetLimit } from '../../limits.js';
 import { closingLine, Unclosed } from '../lexing/heredoc-end.js';
+import { jqPrinted } from './jq-command.js';
 import {
   type AroundWords,
   type AssignedList,
@@ -37,7 +38,14 @@ export interface ShellScript {
   readonly commands: readonly ShellCommand[];
   readonly assigned: readonly Assigned[];
   readonly lists: readonly AssignedList[];
-  readonly comments: readonly { readonly start: number; readonly end: number }[];
+  readonly comments: readonly Stretch[];
+  /** Of functions, in the order in which they end. */
+  readonly bodies: readonly Stretch[];
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
 }
 
 const MAX_DEPTH = 6;
@@ -49,7 +57,8 @@ class ScriptReader implements AroundWords {
   readonly commands: ShellCommand[] = [];
   readonly assigned: Assigned[] = [];
   readonly lists: AssignedList[] = [];
-  readonly comments: { start: number; end: number }[] = [];
+  readonly comments: Stretch[] = [];
+  readonly bodies: Stretch[] = [];
   readonly #listAt = new Map<string, number>();
   /** Labels of here documents that nothing further down closes. */
   readonly #unclosed = new Unclosed();
@@ -57,13 +66,15 @@ class ScriptReader implements AroundWords {
   #input: Word | null = null;
   #output: Word | null = null;
   #pendingDocuments: { label: string; quoted: boolean; strip: boolean }[] = [];
-  #scopes: { readonly name: string; shifted: number }[] = [];
+  #scopes: { readonly name: string; shifted: number; readonly start: number }[] = [];
   #braces: boolean[] = [];
   /** Loops and conditions around the place. */
   #conditions = 0;
   #announced: string | null = null;
   #deferred: Omit<ShellCommand, 'input'> | null = null;
   #piped: ShellCommand | null = null;
+  /** Commands that stand here, and not in a substitution. */
+  readonly #own: ShellCommand[] = [];
   readonly #reader: WordReader;
 
   constructor(
@@ -71,8 +82,10 @@ class ScriptReader implements AroundWords {
     readonly depth: number,
     scope: string | null,
     shifted: number,
+    /** The script around a substitution. */
+    readonly outer: ScriptReader | null = null,
   ) {
-    if (scope !== null) this.#scopes.push({ name: scope, shifted });
+    if (scope !== null) this.#scopes.push({ name: scope, shifted, start: 0 });
     this.#reader = new WordReader(source, this);
   }
 
@@ -109,7 +122,7 @@ class ScriptReader implements AroundWords {
         templateEnd(text, at) < 0 &&
         /[\s;]|^$/.test(text.charAt(at + 1))
       ) {
-        this.#brace(char);
+        this.#brace(char, at);
         at++;
       } else {
         const word = this.#reader.word(at, to);
@@ -128,13 +141,16 @@ class ScriptReader implements AroundWords {
     return this.#scopes.at(-1)?.shifted ?? 0;
   }
 
-  #brace(char: string): void {
+  #brace(char: string, at: number): void {
     this.#endCommand();
     if (char === '{') {
       this.#braces.push(this.#announced !== null);
-      if (this.#announced !== null) this.#scopes.push({ name: this.#announced, shifted: 0 });
+      if (this.#announced !== null) this.#scopes.push({ name: this.#announced, shifted: 0, start: at });
       this.#announced = null;
-    } else if (this.#braces.pop() === true) this.#scopes.pop();
+    } else if (this.#braces.pop() === true) {
+      const { start = at } = this.#scopes.pop() ?? {};
+      this.bodies.push({ start, end: at });
+    }
   }
 
   /** `name() {` announces a function; other parentheses group commands. */
@@ -273,6 +289,7 @@ class ScriptReader implements AroundWords {
     }
     const command = { words, input: this.#input, output: this.#output, from, scope: this.#scope() };
     this.commands.push(command);
+    this.#own.push(command);
     this.#input = null;
     this.#output = null;
     return command;
@@ -287,15 +304,29 @@ class ScriptReader implements AroundWords {
     scope.shifted += count === undefined ? 1 : Number(/^\d{1,2}$/.exec(plainWord(count))?.[0] ?? 0);
   }
 
+  /** The last command, where each of them reads the output of the one before. */
+  #pipeline(): ShellCommand | null {
+    const isOne = this.#own.every(({ from }, index) => index === 0 || from === this.#own[index - 1]);
+    return isOne ? (this.#own.at(-1) ?? null) : null;
+  }
+
+  #lastOf(name: string): Word | null {
+    const own = this.assigned.findLast((one) => one.name === name)?.value;
+    return own ?? (this.outer === null ? null : this.outer.#lastOf(name));
+  }
+
   substitution(from: number, to: number): readonly Piece[] | null {
     if (this.depth >= MAX_DEPTH) {
       meetLimit(`nested deeper than ${MAX_DEPTH} levels`);
       return null;
     }
-    const inner = new ScriptReader(this.source, this.depth + 1, this.#scope(), this.shifted);
+    const inner = new ScriptReader(this.source, this.depth + 1, this.#scope(), this.shifted, this);
     inner.run(from, to);
     for (const one of inner.commands) this.commands.push(one);
     for (const one of inner.comments) this.comments.push(one);
+    const last = inner.#pipeline();
+    const made = last === null ? null : jqPrinted(last, this.source.text, (name) => this.#lastOf(name));
+    if (made !== null) return made;
     const [only] = inner.commands;
     if (inner.commands.length !== 1 || only === undefined) return null;
     const name = plainWord(only.words[0] ?? { pieces: [], start: 0, end: 0, quoted: false });

@@ -1,6 +1,8 @@
 import { type Hole, type Piece, type TextValue, text as textOf } from '../../../value/index.js';
 import type { FlatText } from '../../flat.js';
 import { atMost, meetLimit } from '../../limits.js';
+import { isHereString, jqPrinted } from './jq-command.js';
+import { escaped, turned } from './jq-output.js';
 import { ScriptNames } from './names.js';
 import { argumentsNamed, isSlice } from './positional.js';
 import type { ShellCommand, ShellScript } from './script.js';
@@ -46,16 +48,33 @@ export class ShellVariables {
     if (open?.kind !== 'hole') return [this.resolved(pieces, bindings)];
     return this.values(open)
       .slice(0, 8)
-      .map((word) =>
-        this.resolved([...pieces.slice(0, at), ...word.pieces, ...pieces.slice(at + 1)], bindings),
-      );
+      .map((word) => {
+        const value = applied(open.how, word.pieces);
+        return this.resolved([...pieces.slice(0, at), ...value, ...pieces.slice(at + 1)], bindings);
+      });
+  }
+
+  /** What a command is given on standard input, as far as it is written out. */
+  readBy({ input, from, words }: ShellCommand): readonly Piece[] | null {
+    if (input !== null) return input.pieces;
+    const given = words.find(({ start }) => isHereString(start, this.source.text));
+    if (given !== undefined) return given.pieces;
+    if (from === null) return null;
+    const [name, ...rest] = from.words;
+    if (name !== undefined && rest.length === 1 && /^(?:echo|printf)$/.test(plainWord(name)))
+      return rest[0]?.pieces ?? null;
+    return jqPrinted(from, this.source.text, (one) => this.#names.assigned(one).at(-1) ?? null);
   }
 
   values(piece: Hole): readonly Word[] {
     const name = nameOf(piece);
     const item = this.#itemOf(name);
     if (item !== null) return [item];
-    const own = this.#names.assigned(name);
+    const own = this.#names.assignedNear(
+      name,
+      (place) => this.source.offset(place),
+      piece.origin?.start ?? 0,
+    );
     const outside = own.length === 0 ? this.outside?.get(name) : undefined;
     if (outside !== undefined) return [{ ...NO_WORD, pieces: outside.pieces }];
     const fallback = own.length === 0 ? fallbackOf(piece) : null;
@@ -87,6 +106,10 @@ export class ShellVariables {
     }
     return pieces.flatMap((piece): readonly Piece[] => {
       if (piece.kind === 'text') return [piece];
+      if (piece.how !== undefined) {
+        const { how, ...plain } = piece;
+        return applied(how, this.resolved([plain], bindings, way));
+      }
       const name = nameOf(piece);
       // `body=$(jq … <<<"$body")`: what it was before is not told again.
       if (way.includes(name)) return [piece];
@@ -137,12 +160,24 @@ export class ShellVariables {
       const [only] = word.pieces;
       if (word.pieces.length !== 1 || only?.kind !== 'hole') return [word];
       const name = nameOf(only);
+      const option = this.#optionIfSet(only, word, given);
+      if (option !== null) return option;
       if (isSlice(name)) return given.length === 0 ? [word] : (argumentsNamed(name, given) ?? [word]);
       const list = this.#names.list(/^(\w+)\[[@*]\]$/.exec(name)?.[1]);
       if (list === undefined || list.items.length === 0 || within.includes(list)) return [word];
       const items = list.items.map(({ value }) => value);
       return this.spread(items, given, [...within, list]);
     });
+  }
+
+  /** `${2:+--data "$2"}`: an option and its value, where there is one. */
+  #optionIfSet(piece: Hole, word: Word, given: readonly Word[]): readonly Word[] | null {
+    const [, name = '', option] = /^(\w+):?\+(-{1,2}[\w-]+)[ =]"?\$\{?\w+\}?"?$/.exec(piece.name ?? '') ?? [];
+    if (option === undefined) return null;
+    const first = { ...word, pieces: textOf(option, null).pieces };
+    if (!isPositional(name)) return [first, { ...word, pieces: [{ ...piece, name }] }];
+    const [value] = argumentsNamed(name, given) ?? [];
+    return given.length === 0 ? null : value === undefined ? [] : [first, value];
   }
 
   /** The values that the loop and the function around a command run through. */
@@ -181,7 +216,7 @@ export class ShellVariables {
   #calls(scope: string | null, depth: number): readonly (readonly Word[])[] {
     const calls = scope === null ? [] : this.#names.calls(scope);
     const given = calls.flatMap((call): readonly (readonly Word[])[] => {
-      const words = call.words.slice(1);
+      const words = call.words.slice(1).map((word) => (call.scope === null ? outermost(word) : word));
       const names = words.flatMap(({ pieces }) => this.#openNames(pieces)).filter(isPositional);
       const outer =
         names.length === 0 || call.scope === scope || depth >= MAX_CALLERS
@@ -230,6 +265,24 @@ export class ShellVariables {
       })
       .slice(0, MAX_EXPANSIONS);
   }
+}
+
+/** What is made of a value: its text in a JSON string, or its opposite. */
+function applied(how: Hole['how'], pieces: readonly Piece[]): readonly Piece[] {
+  if (how === undefined) return pieces;
+  if (how === 'in JSON') return pieces.map(escaped);
+  const [only] = pieces;
+  return only !== undefined && pieces.length === 1 ? [turned(only)] : [{ kind: 'hole', origin: null }];
+}
+
+/** Arguments of the script itself are no arguments of the function that is given them. */
+function outermost(word: Word): Word {
+  const pieces = word.pieces.map((piece) =>
+    piece.kind === 'hole' && /^[1-9]\d*$/.test(piece.name ?? '')
+      ? { ...piece, name: `$${piece.name}` }
+      : piece,
+  );
+  return { ...word, pieces };
 }
 
 function isPositional(name: string): boolean {

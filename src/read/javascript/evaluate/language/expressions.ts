@@ -1,3 +1,4 @@
+import { OPPOSITE } from '../../../../value/index.js';
 import { decodeEscapes } from '../../syntax/escapes.js';
 import type {
   Binary,
@@ -296,7 +297,11 @@ function unary(engine: Engine, node: Unary, at: At): Term {
   if (node.operator === 'void') return UNDEFINED;
   if (node.operator === '!') {
     const truth = truthOf(engine, node, at);
-    return truth === null ? unknown('computed', origin) : { kind: 'scalar', value: truth, origin };
+    if (truth !== null) return { kind: 'scalar', value: truth, origin };
+    const turned = engine.evaluate(node.argument, at);
+    return turned.kind === 'unknown' && turned.origin !== null && turned.why !== OPPOSITE
+      ? unknown(OPPOSITE, turned.origin)
+      : unknown('computed', origin);
   }
   const argument = engine.evaluate(node.argument, at);
   if (argument.kind !== 'scalar' || typeof argument.value !== 'number') return unknown('computed', origin);

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../edge/index.js';
 import type { Origin } from '../../value/index.js';
 import type { Effect } from './expected.js';
-import { isMark, OPEN } from './marks.js';
+import { hasMark, isMark, OPEN } from './marks.js';
 import type { Sent, SentResource } from './sent.js';
 
 export interface RulesetWrite {
@@ -27,9 +27,14 @@ export function actualOf(requests: readonly Sent[]): {
 } {
   const effects: Effect[] = [];
   const replacing: RulesetWrite[] = [];
-  for (const sent of requests.filter(isRulesetRequest)) {
+  const rulesets = requests.filter(isRulesetRequest);
+  // An address that stands in a constant is told once more where it is sent.
+  const isSentElsewhere = ({ method, template }: Sent) =>
+    method === null && rulesets.some((one) => one.method !== null && one.template === template);
+  for (const sent of rulesets) {
+    if (isSentElsewhere(sent)) continue;
     const { method, path, at, body } = sent;
-    const phase = PHASE.exec(path)?.[1] ?? phaseIn(body);
+    const phase = phaseNamed(path) ?? phaseIn(body);
     if (method === null || /\/rulesets‹\d+›$/.test(path)) effects.push(...anyOf(body, phase, at));
     else if (method === 'GET') effects.push({ kind: 'read', phase, at });
     else if (method === 'DELETE') effects.push({ kind: 'remove', phase, at });
@@ -50,10 +55,17 @@ export function actualOf(requests: readonly Sent[]): {
                 : { kind, phase, fields: '', at },
           );
       }
-      if (isReplacing) replacing.push({ sent, replacesAll: !rules.isOpen });
+      // A reader takes what else the function is given for a body, too.
+      const isOther =
+        isEmptyBody(body) && rulesets.some((one) => one.path === path && !isEmptyBody(one.body));
+      if (isReplacing && !isOther) replacing.push({ sent, replacesAll: !rules.isOpen });
     }
   }
   return { effects, replacing };
+}
+
+function isEmptyBody(body: Json | undefined): boolean {
+  return isRecord(body) && Object.keys(body).length === 0;
 }
 
 /** What a function may send that is told its method or its path. */
@@ -67,6 +79,11 @@ function anyOf(body: Json | undefined, phase: string | null, at: Origin): readon
     { kind: 'add', phase, rule: '', at },
     ...rules.map((rule): Effect => ({ kind: 'add', phase, rule, at })),
   ];
+}
+
+function phaseNamed(path: string): string | null {
+  const phase = PHASE.exec(path)?.[1];
+  return phase === undefined || hasMark(phase) ? null : phase;
 }
 
 function phaseIn(body: Json | undefined): string | null {
@@ -94,7 +111,7 @@ function rulesOf(body: Json | undefined): BodyRules {
   }
   const list = rules as readonly Json[];
   const items = list.filter(isRecord);
-  return { items, marks: list.filter(isMark), isOpen: items.length < list.length };
+  return { items, marks: list.filter(isMark), isOpen: list.some((item) => !isRecord(item) && !isMark(item)) };
 }
 
 function isRecord(json: Json | undefined): json is JsonObject {

@@ -38,6 +38,9 @@ export function differencesOf(
     return differencesOf(before, after[0], path);
   if (Array.isArray(before) && before.length === 1 && isRecord(after))
     return differencesOf(before[0], after, path);
+  // JSON in a text, and the value that it is made of.
+  const [left, right] = [unfolded(before), unfolded(after)];
+  if (left !== before || right !== after) return differencesOf(left, right, path);
   if (isEmpty(before) && isEmpty(after)) return [];
   if (String(before) === String(after) && !isRecord(before) && !Array.isArray(before)) return [];
   const sure = !hasMark(before) && !hasMark(after);
@@ -124,6 +127,15 @@ function listDifferences(
   if (left.length !== right.length)
     return [{ path, before, after, sure: !open && !hasMark(before) && !hasMark(after) }];
   return left.flatMap((item, index) => differencesOf(item, right[index], `${path}[${index}]`));
+}
+
+function unfolded(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
 }
 
 function isEmpty(value: Json | undefined): boolean {

@@ -27,8 +27,7 @@ const GUARD = /^[\s{:;)\]]{0,12}(?:then\s)?\s{0,12}(?:continue|next)\b/;
 export function conditionsIn(program: string, texts: Texts, language: string): readonly Condition[] {
   const found: Condition[] = [];
   const isShell = language === 'shell';
-  const inner = texts.filter((one) => /\|\s|select\(/.test(one));
-  const code = isShell ? [program, ...inner].join('\n') : program;
+  const code = inlined(program, language);
   for (const { 0: opening, index } of code.matchAll(isShell ? OPENING_OF_SHELL : OPENING)) {
     const from = index + opening.length;
     const span = spanAt(code, from, opening);
@@ -40,8 +39,7 @@ export function conditionsIn(program: string, texts: Texts, language: string): r
   }
   for (const { span, arms } of isShell ? [] : ternariesIn(code))
     add(span, arms !== null && isSecond(arms, texts));
-  const told = answersIn(code);
-  return found.filter(({ what }) => !told.has(what));
+  return found;
 
   function add(span: string, isTurned: boolean): void {
     for (const part of partsOf(span)) {
@@ -51,11 +49,34 @@ export function conditionsIn(program: string, texts: Texts, language: string): r
   }
 }
 
+const PREDICATE_OF_SCRIPT = /\bconst (\w+) = \((\w+)\) => ([^;{}\n]{1,120});/g;
+const PREDICATE_OF_PYTHON = /\bdef (\w+)\((?:self, )?(\w+)\):\n\s+return ([^\n]{1,120})\n/g;
+const BOUND_IN_JQ = /\(([^()|]{1,80})\) as \$(\w+)/g;
+
+/** Conditions that have a name of their own stand where they are asked. */
+function inlined(code: string, language: string): string {
+  if (language === 'shell')
+    return [...code.matchAll(BOUND_IN_JQ)].reduce(
+      (left, [, value = '', name]) => left.replace(new RegExp(`\\$${name}\\b`, 'g'), () => `${value}`),
+      code,
+    );
+  const pattern = language === 'python' ? PREDICATE_OF_PYTHON : PREDICATE_OF_SCRIPT;
+  return [...code.matchAll(pattern)].reduce((left, [whole, name, parameter = '', value = '']) => {
+    const isCondition = /[=!<>]=|\bnot\b|!|\bin\b|\.(?:startswith|startsWith|includes)\(/.test(value);
+    if (!isCondition || /^[[{(]/.test(value)) return left;
+    const filled = value.replace(new RegExp(`(?<![\\w.])${parameter}\\b`, 'g'), 'it');
+    return left
+      .replace(whole, '')
+      .replace(new RegExp(`(?<![\\w.])${name}\\([\\w.$]{1,40}\\)`, 'g'), () => filled)
+      .replace(new RegExp(`\\(${name}\\)`, 'g'), () => `((it) => ${filled})`);
+  }, code);
+}
+
 const ASKS =
   /\bawait\b|\$\(|\.(?:find|detect|get|match|exec|send|json)\(|\bnext\(|(?:find|fetch|load|get|look)\w{0,40}\(/;
 
 /** Names that hold what was looked for or answered: whether it is there may be asked of any other name. */
-function answersIn(code: string): ReadonlySet<string> {
+export function answersIn(code: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const line of code.split('\n')) {
     const at = line.indexOf('=');
@@ -154,14 +175,17 @@ function conditionFrom(part: string, texts: Texts): Condition | null {
     isAsked = !isAsked;
     text = negated;
   }
+  text = text.replace(/\s{0,3}\/\/\s{0,3}"(\d+)"\)?/g, (whole, index: string) =>
+    texts[Number(index)] === '' ? '' : whole,
+  );
   COMPARED.lastIndex = 0;
   const compared = COMPARED.exec(text)?.groups;
   if (compared === undefined) {
-    const what = named(text, texts);
+    const what = fieldNamed(text, texts);
     return what === '' ? null : { what, isAsked };
   }
   const { left = '', operator = '', right = '' } = compared;
-  const [one, other] = [named(left, texts), named(right, texts)];
+  const [one, other] = [fieldNamed(left, texts), named(right, texts)];
   const isFlag = /^(?:true|false|none|null|undefined)$/.test(other);
   const turned = NEGATIVE.has(operator) !== (isFlag && other !== 'true');
   const what = isFlag ? one : `${one} ${sign(operator)} ${other}`;
@@ -173,6 +197,14 @@ function sign(operator: string): string {
   if (operator === '-lt') return '<';
   if (operator === '-gt') return '>';
   return /^[<>]/.test(operator) ? operator : '==';
+}
+
+/** A field that was taken out of its rule is asked for as one of it. */
+const FIELD = /^(?:enabled|paused|disabled|description|expression)$/;
+
+function fieldNamed(operand: string, texts: Texts): string {
+  const name = named(operand.replace(/^\s{0,4}(?:bool|Boolean|!!)\(?/, ''), texts);
+  return FIELD.test(name) ? `.${name}` : name;
 }
 
 /** An operand without the variable that it begins with, and with one spelling of members. */
@@ -196,15 +228,21 @@ function named(operand: string, texts: Texts): string {
 
 /** What the old API called otherwise, in the words of the new one. */
 export function migrated({ what, isAsked }: Condition): Condition {
-  const flag = /^(.*\.)(?:paused|disabled)$/.exec(what);
+  const flag = /^([^=]*\.)(?:paused|disabled)$/.exec(what);
   if (flag !== null) return { what: `${flag[1]}enabled`, isAsked: !isAsked };
+  const [, left, right] = /\.(paused|disabled|enabled) == (paused|disabled|enabled)$/.exec(what) ?? [];
+  if (left !== undefined)
+    return {
+      what: '.enabled == enabled',
+      isAsked: (left === 'enabled') === (right === 'enabled') ? isAsked : !isAsked,
+    };
   const compared = /^(.*\.)(?:paused|disabled) == (.*)$/.exec(what);
   if (compared !== null) return { what: `${compared[1]}enabled == ${compared[2]}`, isAsked };
   return {
     what: what
       .replaceAll('.filter.expression', '.expression')
       .replaceAll('.threshold', '.ratelimit.requestsperperiod')
-      .replace(/"(?:allow|bypass)"/g, '"skip"')
+      .replace(/(?<=(?:action|mode)\b.{0,20})"(?:allow|bypass)"/g, '"skip"')
       .replaceAll('.action.mode', '.action'),
     isAsked,
   };
@@ -219,18 +257,35 @@ export function lostConditions(
   before: readonly Condition[],
   after: readonly Condition[],
 ): readonly { readonly what: string; readonly isTurned: boolean }[] {
-  const left = after.map(({ what, isAsked }) => ({ what, isAsked }));
+  // What the new code keeps in a variable of the old name says what it said.
+  const left = after.map(migrated);
   // One helper may ask for all places that asked.
   const take = (want: Condition, isSame: boolean) =>
-    left.some(({ what, isAsked }) => alike(what, want.what) && (isAsked === want.isAsked) === isSame);
+    left.some(({ what, isAsked }) => what === want.what && (isAsked === want.isAsked) === isSame);
   const missing = before.map(migrated).filter((want) => !APART.test(want.what) && !take(want, true));
   return missing.map((want) => ({ what: want.what, isTurned: take(want, false) }));
 }
 
-/** A flag may be held in a variable of its own name. */
-function alike(one: string, other: string): boolean {
-  if (one === other) return true;
-  const plain = (what: string) =>
-    what.replace(/\benabled == (?:paused|disabled|enabled)\b/, 'enabled == enabled');
-  return plain(one) === plain(other);
+/** Of rules, what decides which of them a program works on. */
+const ON_RULES = /^(?:!?\s{0,2})\.(?:enabled|action|description|expression|ratelimit)\b/;
+
+/** Conditions on rules of the new code that the old one had not. */
+export function gainedConditions(
+  before: readonly Condition[],
+  after: readonly Condition[],
+): readonly string[] {
+  const known = before.map((one) => fieldOf(migrated(one).what));
+  const asked = after.map(migrated).filter(({ what }) => ON_RULES.test(what));
+  const count = (field: string) => asked.filter(({ what }) => fieldOf(what) === field).length;
+  return asked
+    .filter(({ what }) => {
+      const field = fieldOf(what);
+      const before = known.filter((one) => one === field).length;
+      return field === '.enabled' ? count(field) > before : before === 0;
+    })
+    .map(({ what }) => what);
+}
+
+function fieldOf(what: string): string {
+  return /\.\w+/.exec(what)?.[0] ?? what;
 }

@@ -5,14 +5,17 @@
  */
 import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
-import { literally, type Origin } from '../../value/index.js';
-import { conditionsIn, lostConditions } from './conditions.js';
-import { explainedIn, pagingIn } from './explained.js';
+import type { Origin } from '../../value/index.js';
+import { answersIn, conditionsIn, gainedConditions, lostConditions } from './conditions.js';
+import { endedReads, explainedIn, guardsOf, pagingIn } from './explained.js';
+import { gainedIn, lostReads } from './gained.js';
 import { lostBlocks } from './lost-blocks.js';
+import { lostCalls, swallowedErrors } from './lost-calls.js';
 import type { Findings } from './model.js';
 import type { Sent } from './sent.js';
+import { shellLosses } from './shell-losses.js';
 import type { ChangedFile } from './trees.js';
-import { joined, type Words, wordsOf } from './words.js';
+import { isProgram, joined, type Words, wordsOf } from './words.js';
 
 interface Loss {
   readonly what: string;
@@ -42,7 +45,13 @@ export function checkConserved({ changes, retired, wanted, findings }: Conserved
   const before = code.map((one) => one.before ?? '').join('\n');
   const after = code.map((one) => one.after ?? '').join('\n');
   const textOf = (path: string) => code.find((one) => one.path === path)?.before ?? '';
-  const { values: sent, statements, calls } = explainedIn(retired, wanted, textOf);
+  const { values: sent, statements: gone, calls } = explainedIn(retired, wanted, textOf);
+  const entries = new Set(wanted.map(({ finding }) => finding.entry));
+  const statements = [
+    ...gone,
+    ...code.flatMap(({ path, before: text }) => endedReads(path, text ?? '', entries)),
+    ...guardsOf(retired, textOf),
+  ];
   const values = [...sent, ...code.flatMap(({ path, before: text }) => pagingIn(path, text ?? ''))];
   const wordsWithout = (places: readonly Origin[]) =>
     joined(
@@ -57,25 +66,32 @@ export function checkConserved({ changes, retired, wanted, findings }: Conserved
   const left = wordsWithout([...values, ...statements]);
   const outside = wordsWithout([...values, ...statements, ...calls]);
   const right = joined(code.map((one) => wordsOf(one.after ?? '', language)));
-  const apart = code.map(({ path, before: text }) =>
-    without(
-      text ?? '',
-      [...values, ...statements].filter(({ file }) => file === path),
-    ),
-  );
+  const apartFrom = (places: readonly Origin[]) =>
+    code.map(({ path, before: text }) =>
+      without(
+        text ?? '',
+        places.filter(({ file }) => file === path),
+      ),
+    );
+  const apart = apartFrom([...values, ...statements]);
   const losses = [
     ...lostPairs(pairsIn(apart.join('\n')), pairsIn(after)),
-    ...lostTexts(left, right),
+    ...lostTexts(left, right, language),
     ...lostLiterals(left, outside, right),
-    ...lostControl(left, right, language),
-    ...conditionLosses(left, right, language),
+    ...lostControl(left, right, language, loopsOver(calls, textOf)),
+    ...conditionLosses(wordsWithout([...statements, ...calls]), right, language),
     ...lostCalls(before, after),
     ...swallowedErrors(before, after),
+    ...gainedIn(before, after, right, language),
+    ...lostReads(apartFrom([...values, ...statements, ...calls]).join('\n'), after),
+    ...(language === 'shell' ? shellLosses(before, after) : []),
     ...(retired.some(({ template }) => /firewall\/rules|rate_limits|filters/.test(template))
       ? oldReads(right)
       : []),
     ...(hasFlagInCondition(left, language) ? [] : turnedFlags(before, after)),
   ];
+  if (entries.has('srv-data') && SRV_READ.test(apart.join('\n')))
+    losses.push({ what: 'what is read of the name of a service record' });
   const at = { file: first.path, start: 0, end: 0 };
   for (const { what } of losses) findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
   return lostPairs(pairsIn(before), pairsIn(after)).length === 0;
@@ -86,6 +102,10 @@ function hasFlagInCondition({ code, texts }: Words, language: string): boolean {
   return conditionsIn(code, texts, language).some(({ what }) => /\.(?:paused|disabled)\b/.test(what));
 }
 
+/** `{ service, proto, name } = record.data` */
+const SRV_READ =
+  /\{[^{}\n]{0,80}\bservice\b[^{}\n]{0,80}\}\s{0,3}=\s{0,3}[\w.]{1,40}\.data\b(?!\s{0,3}[;\n]\s{0,20}return)/;
+
 function without(text: string, places: readonly Origin[]): string {
   let left = text;
   for (const { start, end } of places)
@@ -95,10 +115,19 @@ function without(text: string, places: readonly Origin[]): string {
 
 function conditionLosses(before: Words, after: Words, language: string): readonly Loss[] {
   const of = ({ code, texts }: Words) => conditionsIn(code, texts, language);
-  const lost = lostConditions(of(before), of(after));
-  return lost.map(({ what, isTurned }) => ({
-    what: isTurned ? `the condition ${what} is turned around` : `the condition ${what} is gone`,
-  }));
+  const told = new Set([...answersIn(before.code), ...answersIn(after.code)]);
+  const lost = lostConditions(
+    of(before).filter(({ what }) => !told.has(what)),
+    of(after),
+  );
+  return [
+    ...lost.map(({ what, isTurned }) => ({
+      what: isTurned ? `the condition ${what} is turned around` : `the condition ${what} is gone`,
+    })),
+    ...gainedConditions(of(before), of(after)).map((what) => ({
+      what: `the condition ${what} was not asked before`,
+    })),
+  ];
 }
 
 const PAIR =
@@ -167,10 +196,12 @@ const VOCABULARY =
   /^[\w.[\]$?{}=&%\-/:+@*()]*$|\/zones|\/client\/v4|\/firewall|\/filters|\/rate_limits|rulesets|\b(?:http|ip|cf|ssl|tcp)\.[a-z_.]+|^\s*[.[{]/;
 
 /** Texts that people read: output, messages, questions. */
-function lostTexts(before: Words, after: Words): readonly Loss[] {
+function lostTexts(before: Words, after: Words, language: string): readonly Loss[] {
   const now = after.texts.map(shape);
   const lost = before.texts
-    .filter((text) => / /.test(text.trim()) && !VOCABULARY.test(text))
+    .filter(
+      (text) => / /.test(text.trim()) && !VOCABULARY.test(text) && !(language === 'shell' && isProgram(text)),
+    )
     .filter((text) => !now.some((other) => other === shape(text) || other.includes(shape(text))));
   return [...new Set(lost)].map((text) => ({
     what: `the text ${JSON.stringify(text.slice(0, 80))} is gone`,
@@ -179,17 +210,20 @@ function lostTexts(before: Words, after: Words): readonly Loss[] {
 
 /** A message without what is filled in. */
 function shape(text: string): string {
-  return text.replace(/\$?\{(?:[^{}]|\{[^{}]*\})*\}|\$\w+|%[sd]/g, '{}').replace(/\s+/g, ' ');
+  return text
+    .replace(/\$?\{(?:[^{}]|\{[^{}]*\})*\}|\\\((?:[^()]|\([^()]*\))*\)|\$\w+|%[sd]/g, '{}')
+    .replace(/\s+/g, ' ');
 }
 
 /** Names of fields and of what an API is asked with: they may go. */
 const API_WORD =
-  /^(?:GET|POST|PUT|PATCH|DELETE|id|filter|filters|rules|result|result_info|page|per_page|total_pages|paused|disabled|expression|action|products|priority|match|request|response|url|methods|schemes|threshold|period|timeout|mode|bypass|correlate|items|value|allow|bypass|block|ban|simulate|locked|error_chain|_ALL_|https?|off|name|data|service|proto|success|errors|message)$|[/?&=$]|\b(?:http|ip|cf|ssl)\.[a-z]|^\s*\.|^$/i;
+  /^(?:GET|POST|PUT|PATCH|DELETE|id|filter|filters|rules|result|result_info|page|per_page|total_pages|paused|disabled|expression|action|products|priority|match|request|response|url|methods|schemes|threshold|period|timeout|mode|bypass|correlate|items|value|allow|bypass|block|ban|simulate|locked|error_chain|_ALL_|https?|off|name|data|service|proto|success|errors|message|log)$|^%[a-z](?:\\n)?$|[/?&=$]|\b(?:http|ip|cf|ssl)\.[a-z]|^\s*\.|^$/i;
 
 /** Texts and numbers of which there are fewer than before; inside of retired calls, those that are gone. */
 function lostLiterals(before: Words, outside: Words, after: Words): readonly Loss[] {
   const now = tally(literalsOf(after));
   const all = literalsOf(after).join('\n');
+  const texts = after.texts.join('\n');
   const counts = tally(literalsOf(outside));
   return [...new Set(literalsOf(before))].flatMap((literal) => {
     if (API_WORD.test(literal)) return [];
@@ -198,6 +232,7 @@ function lostLiterals(before: Words, outside: Words, after: Words): readonly Los
     if (has >= wanted || (has > 0 && (counts.get(literal) ?? 0) === 0)) return [];
     // A name that is written into a longer text.
     if (wanted === 1 && literal.length > 2 && all.includes(literal)) return [];
+    if (isEscape(literal) && texts.includes(literal)) return [];
     return [
       {
         what:
@@ -207,6 +242,11 @@ function lostLiterals(before: Words, outside: Words, after: Words): readonly Los
       },
     ];
   });
+}
+
+/** `\t` in a text that is put together otherwise. */
+function isEscape(literal: string): boolean {
+  return /^(?:\\[a-z]|[^\w\s])+$/.test(literal);
 }
 
 function literalsOf({ texts, numbers }: Words): readonly string[] {
@@ -234,8 +274,16 @@ const LOOPS = /\bfor\b[^\n;]{1,80}?\b(?:of|in)\b|\.(?:map|forEach|each)\(|\bxarg
 /** A loop that looks for something may become one of them. */
 const SEARCHES = /\.(?:find|some|every|detect|find_index|findIndex)\(|\b(?:next|any|first)\(/g;
 
+/** Loops over the answers of retired calls: what took their place may come at once. */
+function loopsOver(calls: readonly Origin[], textOf: (path: string) => string): number {
+  return calls.filter(({ file, start }) => {
+    const text = textOf(file);
+    return /^\s*(?:async\s+)?for\s+await\b/.test(text.slice(text.lastIndexOf('\n', start) + 1, start));
+  }).length;
+}
+
 /** Ends of the program, checks of answers and loops of which there are fewer than before. */
-function lostControl(before: Words, after: Words, language: string): readonly Loss[] {
+function lostControl(before: Words, after: Words, language: string, gone: number): readonly Loss[] {
   const losses: Loss[] = [];
   const ends = (words: Words) =>
     [...words.code.matchAll(ENDS)].map(
@@ -256,6 +304,9 @@ function lostControl(before: Words, after: Words, language: string): readonly Lo
     if (old > 0 && (has === 0 || has * 2 < old))
       losses.push({ what: `there were ${old} checks of errors, there are ${has}` });
   }
+  const jumps = ({ code }: Words, word: string) => code.split(new RegExp(`\\b${word}\\b`)).length - 1;
+  if (jumps(after, 'break') > jumps(before, 'break'))
+    losses.push({ what: 'a loop ends early that did not end so before' });
   if (language === 'shell') {
     const unchecked = ({ code }: Words) =>
       count(code, /\bcurl\b/g) - count(code, /\bcurl\b[^|;&)]{0,300}?\s(?:-\w*f\w*\b|--fail)/g);
@@ -263,31 +314,11 @@ function lostControl(before: Words, after: Words, language: string): readonly Lo
       losses.push({ what: 'a request of the new code does not fail when the API refuses it' });
   }
   const [old, has] = [
-    count(before.code, LOOPS),
+    count(before.code, LOOPS) - gone,
     count(after.code, LOOPS) + count(after.code, SEARCHES) - count(before.code, SEARCHES),
   ];
   if (has < old) losses.push({ what: `there were ${old} loops, there are ${has}` });
   return losses;
-}
-
-const DEFINED =
-  /\bfunction\s+(\w+)|\bdef\s+(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^()\n]{0,120}\)|\w+)\s*=>|^[ \t]*(?:async\s+)?(\w+)\([^()\n]{0,120}\)\s*\{|^(\w+)\s*\(\)\s*\{/gm;
-
-/** Functions that the old code calls, and the new one defines and calls no more. */
-function lostCalls(before: string, after: string): readonly Loss[] {
-  const names = (text: string) =>
-    new Set([...text.matchAll(DEFINED)].flatMap(([, ...found]) => found.filter((one) => one !== undefined)));
-  const old = names(before);
-  const calls = (text: string, name: string) =>
-    text.split(new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`)).length - 1;
-  return [...names(after)].flatMap((name) =>
-    name.length > 1 &&
-    !/^(?:if|for|while|switch|catch|constructor|main)$/.test(name) &&
-    calls(after, name) === 1 &&
-    (!old.has(name) || calls(before, name) > 1)
-      ? [{ what: `nothing calls ${name}` }]
-      : [],
-  );
 }
 
 const OLD_FIELD = /\.filter\??\.(?:expression|id|paused)\b|\.(?:paused|threshold)\b(?!\s*=[^=])/g;
@@ -304,23 +335,6 @@ function oldReads({ code, texts }: Words): readonly Loss[] {
   return field === undefined
     ? []
     : [{ what: `the new code reads ${field}, which rules of the new API do not have` }];
-}
-
-const CAUGHT =
-  /\bcatch\s?(?:\((\w{0,40})\))?\s?\{([^{}]{0,300})\}|\.catch\(\(?(\w{0,40})\)?\s?=>\s?(?![\s{])([^{;\n]{1,80})|\bexcept\b([^:\n]{0,80}):[ \t]{0,4}\n?([^\n]{0,200}\n[^\n]{0,200})|\|\|\s?(true|:)(?=\s)/g;
-
-/** New code that goes on after any error, whatever it was. */
-function swallowedErrors(before: string, after: string): readonly Loss[] {
-  const known = new Set([...before.matchAll(CAUGHT)].map(([whole]) => whole.replace(/\s+/g, ' ')));
-  return [...after.matchAll(CAUGHT)].flatMap(([whole, , braces, , arrow, type, block, shell]) => {
-    if (known.has(whole.replace(/\s+/g, ' '))) return [];
-    const body = braces ?? arrow ?? block ?? shell ?? '';
-    const isNarrow = /404|10003|NotFound|status|code/i.test(`${type ?? ''} ${body}`);
-    const isTold = /throw|raise|exit|error|print|console|reject|warn|log/i.test(body);
-    return isNarrow || isTold
-      ? []
-      : [{ what: 'the new code goes on after any error as if there were no rules' }];
-  });
 }
 
 /** How a flag is looked at: straight or negated. The new flag says the opposite of the old one. */

@@ -20,6 +20,8 @@ export type Effect =
       readonly kind: 'change';
       readonly phase: string | null;
       readonly fields: JsonObject | string;
+      /** Fields that it sends as they were read. */
+      readonly kept?: readonly string[];
       readonly at: Origin;
     }
   | { readonly kind: 'remove' | 'read'; readonly phase: string | null; readonly at: Origin };
@@ -27,7 +29,7 @@ export type Effect =
 export interface Expected {
   readonly effects: Effect[];
   /** Requests that have to be sent instead, or still. */
-  readonly requests: Pick<Sent, 'method' | 'template' | 'body' | 'at'>[];
+  readonly requests: Pick<Sent, 'method' | 'path' | 'template' | 'body' | 'at'>[];
   /** What could not be worked out, and why. */
   readonly open: { readonly at: Origin; readonly why: string }[];
 }
@@ -44,14 +46,14 @@ export function expectedOf(retired: readonly Sent[], marks: Marks): Expected {
     const way = WAYS.find(({ path }) => path.test(sent.template));
     if (way === undefined)
       room.open.push({ at: sent.at, why: `what replaces ${sent.template} is not known here` });
-    else way.expect(sent, room, way.path.exec(sent.template) ?? []);
+    else way.expect(sent, room);
   }
   return room;
 }
 
 interface Way {
   readonly path: RegExp;
-  readonly expect: (sent: Sent, room: Room, match: readonly string[]) => void;
+  readonly expect: (sent: Sent, room: Room) => void;
 }
 
 function moved(
@@ -59,12 +61,18 @@ function moved(
   to: (match: readonly string[]) => string,
   body: (body: Json) => Json = (same) => same,
 ): Way {
+  const pattern = new RegExp(`${path}$`);
+  const renamed = (text: string) => {
+    const match = pattern.exec(text) ?? [];
+    return text.replace(match[0] ?? '', () => to(match));
+  };
   return {
-    path: new RegExp(`${path}$`),
-    expect: (sent, room, match) =>
+    path: pattern,
+    expect: (sent, room) =>
       room.requests.push({
         method: sent.method,
-        template: sent.template.replace(match[0] ?? '', to(match)),
+        path: renamed(sent.path),
+        template: renamed(sent.template),
         body: sent.body === undefined ? undefined : body(sent.body),
         at: sent.at,
       }),
@@ -121,8 +129,24 @@ function firewallRules(sent: Sent, room: Room): void {
     for (const item of itemsOf(body)) {
       if (item === OPEN) continue;
       if (method === 'POST') room.effects.push({ kind: 'add', phase, rule: firewallRule(item, room), at });
-      else room.effects.push({ kind: 'change', phase, fields: firewallRule(item, room), at });
+      else room.effects.push({ kind: 'change', phase, ...changed(item, firewallRule(item, room), room), at });
     }
+}
+
+/** Fields of a rule that are sent as they were read are no change; they are still there afterwards. */
+function changed(
+  item: Json,
+  fields: JsonObject | string,
+  { marks }: Room,
+): { readonly fields: JsonObject | string; readonly kept: readonly string[] } {
+  if (!isRecord(item) || typeof fields === 'string') return { fields, kept: [] };
+  const isRead = (key: string, value: Json | undefined) =>
+    isMark(value) && new RegExp(`[.]${key}$`).test(marks.name(value));
+  const kept = ['action', 'description'].filter((key) => isRead(key, item[key]));
+  const { filter } = item;
+  const isById = isRecord(filter) && Object.keys(filter).every((key) => key === 'id');
+  if (filter !== undefined && (isById || isRead('filter', filter))) kept.push('expression');
+  return { fields: Object.fromEntries(Object.entries(fields).filter(([key]) => !kept.includes(key))), kept };
 }
 
 /** Conversion needs whole values where it decides by them: what is only known at run time is put back afterwards. */
@@ -332,6 +356,7 @@ function allSettings(sent: Sent, room: Room): void {
     if (item.id === 'security_level' && item.value !== 'off' && item.value !== 'under_attack') continue;
     room.requests.push({
       method: 'PATCH',
+      path: `${sent.path}/${String(item.id)}`,
       template: `${sent.template}/${String(item.id)}`,
       body: { value: item.value ?? null },
       at: sent.at,

@@ -12,6 +12,39 @@ export interface Explained {
   readonly statements: readonly Origin[];
 }
 
+/** Fields of answers that are gone, by entry, and the statements that depend on them. */
+const ENDED_READS: ReadonlyMap<string, RegExp> = new Map([
+  ['dns-locked', /\bif\b[^\n]{0,40}[.[]["']?locked\b/g],
+  ['srv-data', /\bif\b[^\n]{0,60}["']SRV["']|=[^\n]{0,80}["']SRV["'][^\n]{0,10}\?/g],
+]);
+
+/** Conditions on fields that answers have no more, with what they guard. */
+export function endedReads(path: string, text: string, entries: ReadonlySet<string>): readonly Origin[] {
+  return [...ENDED_READS].flatMap(([entry, pattern]) =>
+    entries.has(entry)
+      ? [...text.matchAll(pattern)].map(({ 0: whole, index }) =>
+          aroundOf({ file: path, start: index, end: index + whole.length }, text),
+        )
+      : [],
+  );
+}
+
+/** Whether a rule is paused is asked before it is set to the same: the write says what it is afterwards. */
+export function guardsOf(retired: readonly Sent[], textOf: TextOf): readonly Origin[] {
+  return retired.flatMap(({ method, bodyValue }) => {
+    if ((method !== 'PUT' && method !== 'PATCH') || bodyValue === null) return [];
+    return originsIn(bodyValue).flatMap(({ file, start }) => {
+      const text = textOf(file);
+      const line = text.lastIndexOf('\n', start) + 1;
+      const head =
+        /^\s*(?:if|elif) ?\(?(?:!|not )?\s?[\w.[\]"']{1,60}\b(?:paused|disabled)["'\]]{0,2}\)/.exec(
+          text.slice(line, start),
+        )?.[0];
+      return head === undefined ? [] : [{ file, start: line, end: line + head.length }];
+    });
+  });
+}
+
 type TextOf = (path: string) => string;
 
 const PAGING = /\b(?:per_page|page_size|perPage)["']?\s{0,3}(?:[:=]|=>|,)\s{0,3}["']?\d{1,4}/g;
@@ -28,8 +61,8 @@ export function pagingIn(path: string, text: string): readonly Origin[] {
 export function explainedIn(retired: readonly Sent[], wanted: readonly Found[], textOf: TextOf): Explained {
   const values: Origin[] = [];
   for (const { bodyValue, usage } of retired) {
-    if (bodyValue !== null) originsIn(bodyValue, values);
-    if (usage.kind === 'http') originsIn(usage.url, values);
+    if (bodyValue !== null) values.push(...originsIn(bodyValue));
+    if (usage.kind === 'http') values.push(...originsIn(usage.url));
   }
   return {
     values,
@@ -40,20 +73,25 @@ export function explainedIn(retired: readonly Sent[], wanted: readonly Found[], 
   };
 }
 
-function originsIn(value: Value, into: Origin[]): void {
-  if (value.kind === 'text') {
-    for (const { origin } of value.pieces) if (origin !== null) into.push(origin);
-    return;
+/** Where the known parts of a value are written. */
+export function originsIn(value: Value): readonly Origin[] {
+  switch (value.kind) {
+    case 'text':
+      return value.pieces.flatMap(({ origin }) => origin ?? []);
+    case 'unknown':
+      return [];
+    case 'scalar':
+      return value.origin === null ? [] : [value.origin];
+    case 'object':
+      return value.properties.flatMap(({ keyOrigin, value: inner }) => [
+        ...(keyOrigin === null ? [] : [keyOrigin]),
+        ...originsIn(inner),
+      ]);
+    case 'array':
+      return value.items.flatMap(originsIn);
+    case 'choice':
+      return value.of.flatMap(originsIn);
   }
-  if (value.kind === 'unknown') return;
-  if (value.origin !== null && value.kind === 'scalar') into.push(value.origin);
-  if (value.kind === 'object')
-    for (const { keyOrigin, value: inner } of value.properties) {
-      if (keyOrigin !== null) into.push(keyOrigin);
-      originsIn(inner, into);
-    }
-  if (value.kind === 'array') for (const item of value.items) originsIn(item, into);
-  if (value.kind === 'choice') for (const one of value.of) originsIn(one, into);
 }
 
 /** The item of a list, the property, or the statement with its block, that goes with a place in it. */

@@ -12,7 +12,7 @@ const LEAVES = /\b(?:return|throw|raise|continue|exit)\b/;
 const NOT_FOUND = /\b(?:404|10003)\b|not_?found/i;
 /** What a condition says of something that is missing. */
 const MISSING =
-  /[(&|]\s{0,4}!\s{0,4}[\w$(]|\b(?:if !|not \w|unless\b|is None\b|empty\()|[^!]===?\s{0,4}["']?(?:null|undefined|None|nil|404|"|')|\.nil\?|\[ -z |length === 0/;
+  /[(&|]\s{0,4}!\s{0,4}[\w$(]|\b(?:if !|not \w|unless\b|is None\b|empty\()|[^!]===?\s{0,4}["']?(?:null|undefined|None|nil|404|"|')|\.nil\?|\[ -z |length === 0|\s=\s{0,2}(?:""|'')|"id" not in/;
 
 /**
  * Of the text, the statement at `start`. Where it is so, the statements at `others` are reached where the same thing is

@@ -1,16 +1,23 @@
 import type { Json } from '../../edge/index.js';
+import type { Origin } from '../../value/index.js';
+import { originsIn } from './explained.js';
 import { compareExpressions, type ExpressionVerdict } from './expressions.js';
 import { hasMark } from './marks.js';
 import type { MeaningInput } from './meaning.js';
 import { isRecord } from './rule-words.js';
-import type { TreeUsages } from './sent.js';
+import type { Sent, TreeUsages } from './sent.js';
 
 /** Every expression of the old code is there, or one that decides alike. */
-export function checkExpressions({ before, after, findings, marks }: MeaningInput): void {
+export function checkExpressions(input: MeaningInput, retired: readonly Sent[]): void {
+  const { before, after, findings, marks } = input;
+  // What retired requests send is compared with what is sent instead.
+  const sent = retired.flatMap(({ bodyValue }) => (bodyValue === null ? [] : originsIn(bodyValue)));
+  const isSent = (at: Origin) =>
+    sent.some((one) => one.file === at.file && one.start < at.end && at.start < one.end);
   const now = [...new Set([...after.expressions.map(({ text }) => text), ...expressionsIn(after)])];
   const seen = new Set<string>();
   for (const { text, at } of before.expressions) {
-    if (seen.has(text)) continue;
+    if (seen.has(text) || (hasMark(text) && isSent(at))) continue;
     seen.add(text);
     // The likeliest first: each comparison asks about thousands of requests.
     const verdicts: { readonly other: string; readonly verdict: ExpressionVerdict }[] = [];

@@ -3,7 +3,7 @@ import { isRulesetRequest } from './actual.js';
 import { differencesOf, type FieldDifference } from './compare-values.js';
 import { ENDED_SETTINGS, type Expected } from './expected.js';
 import { KEPT_RESOURCES } from './expected-resources.js';
-import { isMark } from './marks.js';
+import { isMark, type Marks } from './marks.js';
 import type { MeaningInput } from './meaning.js';
 import { fieldSentence, isRecord, refute, weight } from './rule-words.js';
 import type { Sent, SentResource } from './sent.js';
@@ -17,6 +17,12 @@ export function checkMoved(requests: Expected['requests'], { after, findings, ma
       const what = `whether nothing sends ${want.method} ${want.template}`;
       findings.gaps.push({ check: 'meaning', what, at: want.at, byRuns: true });
       continue;
+    }
+    const other = same.every(({ path }) => otherPart(want.path, path, marks) !== null);
+    if (other) {
+      const [old = '', now = ''] = otherPart(want.path, same[0]?.path ?? '', marks) ?? [];
+      const what = `whether ${now} is what ${old} was in ${want.method} ${want.template}`;
+      findings.gaps.push({ check: 'meaning', what, at: same[0]?.at ?? want.at, byRuns: true });
     }
     const tries = same
       .map((one) => ({ one, found: differencesOf(want.body, one.body) }))
@@ -43,6 +49,26 @@ function fits(template: string, wanted: string): boolean {
     left.length === right.length &&
     left.every((part, index) => part === right[index] || part === '{}' || right[index] === '{}')
   );
+}
+
+/** Parts of two paths whose names say that they are different things: an id is not a name. */
+function otherPart(before: string, after: string, marks: Marks): readonly [string, string] | null {
+  const [left, right] = [before.split('/'), after.split('/')];
+  for (const [index, part] of left.entries()) {
+    const other = right[index] ?? '';
+    if (part === other || !isMark(part) || !isMark(other)) continue;
+    const [old, now] = [marks.name(part), marks.name(other)];
+    if (old.startsWith('?')) continue;
+    if (now.startsWith('?') || lastWord(old) !== lastWord(now))
+      return [marks.shown(part), marks.shown(other)];
+  }
+  return null;
+}
+
+/** `tunnel.id`, `tunnelId` and `made["id"]` are all an id. */
+function lastWord(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+|\d+/g) ?? [];
+  return (words.at(-1) ?? name).toLowerCase();
 }
 
 /** Requests and resources that had nothing to do with it are all still there. */

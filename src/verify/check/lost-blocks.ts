@@ -20,6 +20,12 @@ export function lostBlocks(code: readonly ChangedFile[], findings: Findings): vo
     );
   const kept = new Set([
     ...counts(after),
+    // A list that is made of the rows, and gives one rule each.
+    ...[
+      ...after.matchAll(
+        /[[{]\s{0,20}for\s[\w,\s]{1,60}?\sin\s([\w.[\]"]{1,120})\s{0,20}:(?![^\n]{0,200}\bif\b)/g,
+      ),
+    ].map(([, list = '']) => list),
     ...[...after.matchAll(/^[ \t]{0,40}enabled {0,20}= {0,4}([^\n]{1,200})/gm)].map(([, value = '']) =>
       value.trim(),
     ),

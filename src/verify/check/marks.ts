@@ -3,7 +3,7 @@
  * and comparisons carry along like any other; equal code has equal marks.
  */
 import type { Json } from '../../edge/index.js';
-import { alternatives, type Origin, type Piece, type Value } from '../../value/index.js';
+import { alternatives, OPPOSITE, type Origin, type Piece, type Value } from '../../value/index.js';
 
 export type TextAt = (origin: Origin) => string | null;
 
@@ -80,6 +80,10 @@ function widthsIn(value: Value, widths: Set<number>): void {
   else if (value.kind === 'array') for (const item of value.items) widthsIn(item, widths);
 }
 
+function isAbsent(value: Value): boolean {
+  return value.kind === 'scalar' && (value.value === undefined || value.value === null);
+}
+
 class Reading {
   constructor(
     private readonly marks: Marks,
@@ -99,8 +103,8 @@ class Reading {
         return value.open ? [...items, OPEN] : items;
       }
       case 'object': {
-        const entries = value.properties.flatMap(({ key, value: inner }): [string, Json][] => {
-          const json = this.json(inner);
+        const entries = value.properties.flatMap(({ key, value: inner, origin }): [string, Json][] => {
+          const json = this.#isNameless(inner) ? this.#written(key, origin) : this.json(inner);
           return json === undefined ? [] : [[key, json]];
         });
         return { ...Object.fromEntries(entries), ...(value.open ? { [OPEN]: true } : {}) };
@@ -108,8 +112,24 @@ class Reading {
       case 'choice':
         return this.index === null ? this.marks.fresh() : this.json(alternatives(value)[this.index] ?? value);
       case 'unknown':
-        return value.why === 'no body seen' ? undefined : this.#unknown(value.origin);
+        if (value.why === 'no body seen') return undefined;
+        return value.why === OPPOSITE
+          ? this.marks.of(negated(this.marks.name(this.#unknown(value.origin))))
+          : this.#unknown(value.origin);
     }
+  }
+
+  #isNameless(value: Value): boolean {
+    if (value.kind === 'choice') return value.of.every((one) => this.#isNameless(one) || isAbsent(one));
+    return value.kind === 'unknown' && value.origin === null && value.why !== 'no body seen';
+  }
+
+  /** What stands behind the key. */
+  #written(key: string, origin: Origin | null): string {
+    const text = origin === null ? '' : (this.textAt(origin) ?? '');
+    const [, value = ''] = /^["'[]{0,2}[\w-]+["'\]]{0,2}\s*(?:=>|[:=])\s*([\s\S]*)$/.exec(text) ?? [];
+    const name = value === '' && text === key ? key : value;
+    return name === '' || name.length > 200 ? this.marks.fresh() : this.marks.of(codeName(name));
   }
 
   /** A switch of a module: its default is not what it is. */
@@ -125,7 +145,12 @@ class Reading {
 
   #piece(piece: Piece): string {
     if (piece.kind === 'text') return piece.text;
-    return piece.name === undefined ? this.#unknown(piece.origin) : this.marks.of(codeName(piece.name));
+    // The name of a substitution says nothing of what it prints.
+    const named =
+      piece.name === undefined || /^(?:\$\(|`)$/.test(piece.name)
+        ? this.#unknown(piece.origin)
+        : this.marks.of(codeName(piece.name));
+    return piece.how === 'not' ? this.marks.of(negated(this.marks.name(named))) : named;
   }
 
   #unknown(origin: Origin | null): string {
@@ -150,6 +175,8 @@ export function codeName(text: string): string {
       )
       .replaceAll('===', '==')
       .replaceAll('!==', '!=')
+      .replace(/^\$(\d+)$/, '$1')
+      .replace(/^not (?=[\w$.]+(?:$|[.([]))/, '!')
       .trim()
   );
 }

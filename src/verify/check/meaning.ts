@@ -1,15 +1,18 @@
 /** Whether what is sent now does what the retired requests did, and everything else is sent as before. */
 import type { Json, JsonObject } from '../../edge/index.js';
 import { actualOf, actualOfResources } from './actual.js';
+import { checkChoice, checkExisting, checkOwner } from './choices.js';
 import { differencesOf } from './compare-values.js';
 import { type Effect, type Expected, expectedOf, PRIORITY } from './expected.js';
 import { expectedOfResources } from './expected-resources.js';
+import { type Assigned, isSameAssigned, keyed, valuesSet } from './fields-set.js';
 import { checkKept, checkMoved } from './kept.js';
 import { checkExpressions } from './kept-expressions.js';
 import { literalObjects } from './literals.js';
-import { codeName, isMark, type Marks, OPEN } from './marks.js';
+import { hasMark, isMark, type Marks, OPEN } from './marks.js';
 import type { Findings } from './model.js';
-import { checkOrder } from './order.js';
+import { checkOrder, checkPositions } from './order.js';
+import { rowsSent } from './rows.js';
 import { fieldSentence, isRecord, refute, ruleDifferences, ruleName, shown, weight } from './rule-words.js';
 import type { Sent, SentResource, TreeUsages } from './sent.js';
 
@@ -26,7 +29,7 @@ export interface MeaningInput {
 
 export function checkMeaning(input: MeaningInput): void {
   const { before, after, isRetired, marks } = input;
-  const retired = before.requests.filter(isRetired);
+  const retired = before.requests.filter(isRetired).map((one) => onlyRead(one, before));
   const resources = before.resources.filter(isRetired);
   const told = [expectedOf(withRows(retired, before), marks), expectedOfResources(resources, marks)];
   const expected: Expected = {
@@ -44,10 +47,27 @@ export function checkMeaning(input: MeaningInput): void {
   checkAdds(expected.effects, actual, input);
   checkOthers(expected.effects, actual, input);
   checkOrder(expected.effects, actual, input);
+  checkPositions(expected.effects, actual, input);
+  checkExisting(expected.effects, input);
+  checkChoice(expected.effects, input);
+  checkOwner(retired, input);
   checkPhases(expected.effects, input);
   checkMoved(expected.requests, input);
   checkKept(retired, input);
-  checkExpressions(input);
+  checkExpressions(input, retired);
+}
+
+/** Requests of a program that has no word for any method that writes. */
+export function onlyReading(usages: TreeUsages): TreeUsages {
+  return { ...usages, requests: usages.requests.map((one) => onlyRead(one, usages)) };
+}
+
+const WRITES = /\b(?:POST|PUT|PATCH|DELETE|post|put|patch|delete)\b/;
+
+/** A request of a program that has no word for any other method reads. */
+function onlyRead(sent: Sent, { texts }: TreeUsages): Sent {
+  const isRead = sent.method === null && !texts.some(({ text }) => WRITES.test(text));
+  return isRead ? { ...sent, method: 'GET', body: undefined } : sent;
 }
 
 /** A rule or limit is written, and nothing is seen of it. */
@@ -143,8 +163,9 @@ function compareOne(
   told: readonly Added[],
   opaque: readonly Added[],
   used: Set<Added>,
-  { findings, marks, tablesAgree }: MeaningInput,
+  { findings, marks, tablesAgree, before, after }: MeaningInput,
 ): void {
+  const rows = rowsSent(before.texts, after.texts);
   const tries = told
     .filter(({ phase }) => phase === null || want.phase === null || phase === want.phase)
     .map((one) => ({ one, found: ruleDifferences(want.rule, one.rule) }))
@@ -154,10 +175,11 @@ function compareOne(
     for (const { one, found } of tries) if (found.length === 0) used.add(one);
     return;
   }
-  const unclear = opaque.find(({ rule }) => carries(want.rule, rule, marks)) ?? opaque[0];
+  const isCarried = ({ rule }: Added) => carries(want.rule, rule, marks) || rows.has(rootName(rule, marks));
+  const unclear = opaque.find(isCarried) ?? opaque[0];
   if (best === undefined || best.found.some(({ sure }) => sure)) {
     if (unclear !== undefined) {
-      if (!tablesAgree || !carries(want.rule, unclear.rule, marks))
+      if (!tablesAgree || !isCarried(unclear))
         findings.gaps.push({
           check: 'meaning',
           what: `whether ${ruleName(want.rule, marks)} is still added`,
@@ -198,6 +220,10 @@ function carries(want: JsonObject | string, rule: JsonObject | string, marks: Ma
   return typeof want === 'string' ? rootOf(marks.name(want)) === name : names.includes(name);
 }
 
+function rootName(rule: JsonObject | string, marks: Marks): string {
+  return typeof rule === 'string' && isMark(rule) ? rootOf(marks.name(rule)) : '';
+}
+
 function rootOf(name: string): string {
   return /[A-Za-z_$][\w$]*/.exec(name)?.[0] ?? name;
 }
@@ -224,10 +250,7 @@ function checkOthers(
   actual: readonly Effect[],
   { findings, marks, before, after }: MeaningInput,
 ): void {
-  const flags = {
-    before: flagsSet(before, marks, OLD_FLAG_SET),
-    after: flagsSet(after, marks, FLAG_SET),
-  };
+  const set = { before: valuesSet(before, marks), after: valuesSet(after, marks) };
   const phases = new Set(expected.map(({ phase }) => phase));
   for (const phase of phases)
     for (const kind of ['read', 'change', 'remove'] as const) {
@@ -240,49 +263,31 @@ function checkOthers(
         findings.gaps.push({ check: 'meaning', what: `whether ${what}`, at: first.at, byRuns: true });
         continue;
       }
-      if (kind === 'change') for (const want of wanted) compareChange(want, given, flags, findings, marks);
+      if (kind === 'change') for (const want of wanted) compareChange(want, given, set, findings, marks);
     }
 }
 
-/** Values that the code gives to `enabled` of a rule that it read, where no reader follows the rule. */
-function flagsSet({ texts }: TreeUsages, marks: Marks, pattern: RegExp): ReadonlySet<Json> {
-  const found = new Set<Json>();
-  for (const { text } of texts)
-    for (const [, one, two] of text.matchAll(pattern)) {
-      const value = (one ?? two ?? '').trim();
-      const word = value.toLowerCase();
-      found.add(word === 'true' || word === 'false' ? word === 'true' : marks.of(codeName(value)));
-    }
-  return found;
-}
-
-const FLAG_SET =
-  /(?:\["enabled"\]|\['enabled'\]|\.enabled) ?=(?!=)([^,;\n}|]{1,80})|(?:\.\.\.|\*\*)[\w.]{1,40},[^{}]{0,120}?\benabled\b["']?:([^,}\n]{1,80})/g;
-
-const OLD_FLAG_SET = /(?:\["paused"\]|\['paused'\]|\.paused|\.disabled) ?=(?!=)([^,;\n}|']{1,80})/g;
-
-interface Flags {
-  readonly before: ReadonlySet<Json>;
-  readonly after: ReadonlySet<Json>;
-}
-
-/** One flag is set in both, to the opposite: the old one said the opposite. */
-function isTurnedOnce({ before, after }: Flags): boolean {
-  const [[old], [now]] = [[...before], [...after]];
-  return before.size === 1 && after.size === 1 && typeof old === 'boolean' && now === !old;
+/** `rule.action`, for the field `action`. */
+function isReadField(value: Json | undefined, key: string, marks: Marks): boolean {
+  return isMark(value) && new RegExp(`(?:^|[.])${key}$`).test(marks.name(value));
 }
 
 function compareChange(
   want: Effect,
   given: readonly Effect[],
-  flags: Flags,
+  set: { readonly before: Assigned; readonly after: Assigned },
   findings: Findings,
   marks: Marks,
 ): void {
   if (want.kind !== 'change') return;
   const { fields } = want;
   if (typeof fields === 'string') {
-    if (isTurnedOnce(flags)) return;
+    const isWhole = given.some(
+      (one) =>
+        one.kind === 'change' &&
+        (typeof one.fields === 'string' ? one.fields !== '' : one.fields[OPEN] !== undefined),
+    );
+    if (isWhole && isSameAssigned(set.before, set.after)) return;
     findings.gaps.push({
       check: 'meaning',
       what: 'which fields of a rule are changed',
@@ -294,26 +299,45 @@ function compareChange(
   const { [PRIORITY]: _, ...named } = fields;
   const changes = given.filter((one): one is Extract<Effect, { kind: 'change' }> => one.kind === 'change');
   const opaque = changes.find((one) => typeof one.fields === 'string');
+  const lost = ({ [OPEN]: rest, ...fields }: JsonObject) =>
+    (rest === undefined ? (want.kept ?? []) : [])
+      .filter((key) => fields[key] === undefined)
+      .map((key) => ({ path: key, before: '…', after: undefined, sure: false }));
+  // What a rule is by default is no more so where it was read and is sent again.
+  const unset = (fields: JsonObject) =>
+    named.enabled === true && fields[OPEN] !== undefined && fields.enabled === undefined
+      ? [{ path: 'enabled', before: true, after: undefined, sure: false }]
+      : [];
+  const exchanged = (fields: JsonObject) =>
+    (want.kept ?? [])
+      .filter((key) => fields[key] !== undefined && !isReadField(fields[key], key, marks))
+      .map((key) => ({ path: key, before: '…', after: fields[key], sure: !hasMark(fields[key]) }));
   const tries = changes
     .flatMap((one) =>
       typeof one.fields === 'string'
         ? []
-        : [{ one, found: differencesOf({ ...named, [OPEN]: true }, one.fields) }],
+        : [
+            {
+              one,
+              found: [
+                ...differencesOf({ ...named, [OPEN]: true }, one.fields),
+                ...lost(one.fields),
+                ...unset(one.fields),
+                ...exchanged(one.fields),
+              ],
+            },
+          ],
     )
     .sort((left, right) => weight(left.found) - weight(right.found));
   const [best] = tries;
   if (best !== undefined && best.found.length === 0) return;
-  if (best === undefined && flags.after.size === 1) {
-    const { [OPEN]: _open, enabled, ...others } = named;
-    if (Object.keys(others).length === 0 && enabled !== undefined) {
-      if (flags.after.has(enabled)) return;
-      const [flag] = flags.after;
-      const difference = { path: 'enabled', before: enabled, after: flag, sure: true };
-      if (typeof enabled === 'boolean' || !isMark(flag)) {
-        refute(difference, want.at, findings, marks, 'a rule');
-        return;
-      }
-    }
+  if (best === undefined || opaque !== undefined) {
+    const { [OPEN]: _open, ...wanted } = named;
+    const found = keyed(wanted, set.after);
+    if (found.length === 0 && Object.keys(wanted).length > 0) return;
+    const sure = found.filter((one) => one.sure);
+    for (const difference of sure) refute(difference, want.at, findings, marks, 'a rule');
+    if (sure.length > 0) return;
   }
   if (best === undefined || (opaque !== undefined && best.found.some(({ sure }) => sure))) {
     if (Object.keys(named).some((key) => key !== OPEN))

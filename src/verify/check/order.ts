@@ -45,6 +45,26 @@ export function checkOrder(
     }
 }
 
+/** Of rules that are sent one by one, those with a priority stand in front of those without. */
+export function checkPositions(
+  expected: readonly Effect[],
+  actual: readonly Effect[],
+  { after, findings, marks }: MeaningInput,
+): void {
+  const isRule = (one: Effect): one is Added & { rule: JsonObject } =>
+    one.kind === 'add' && typeof one.rule !== 'string';
+  const wanted = expected.filter(isRule);
+  const isFirst = ({ rule }: { rule: JsonObject }) => rule[PRIORITY] !== undefined;
+  if (after.requests.length === 0 || wanted.every(isFirst) || !wanted.some(isFirst)) return;
+  for (const want of wanted) {
+    const same = actual.filter(isRule).filter(({ rule }) => ruleDifferences(want.rule, rule).length === 0);
+    const hasPosition = same.some(({ rule }) => rule.position !== undefined);
+    if (same.length === 0 || hasPosition === isFirst(want)) continue;
+    const what = `where ${ruleName(want.rule, marks)} stands among the others`;
+    findings.gaps.push({ check: 'meaning', what, at: same[0]?.at ?? want.at, byRuns: true });
+  }
+}
+
 function isToldByPriority(left: readonly number[] | null, right: readonly number[] | null): boolean {
   return left?.[0] !== right?.[0];
 }

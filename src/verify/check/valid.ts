@@ -2,7 +2,9 @@
 import { ROUTES, Router } from '../../edge/index.js';
 import type { Program } from '../../read/index.js';
 import { checkRuleset, type RulesetAct } from '../../rulesets/index.js';
+import type { Origin } from '../../value/index.js';
 import { actualOf, isRulesetRequest } from './actual.js';
+import { originsIn } from './explained.js';
 import { isForMissing } from './guards.js';
 import { isMark, type Marks } from './marks.js';
 import type { Findings } from './model.js';
@@ -45,22 +47,20 @@ export function checkValid(
   const { replacing } = actualOf(added);
   for (const { sent, replacesAll } of replacing)
     if (replacesAll) checkReplacing(sent, added, program, findings);
-  checkEntryPoint(added, program, findings);
+  checkEntryPoint(added, after, program, findings);
 }
 
 /** Code that adds single rules, too, may send all of them only where there are none yet. */
-function checkReplacing(
-  { path, at }: Sent,
-  added: readonly Sent[],
-  program: Program,
-  findings: Findings,
-): void {
+function checkReplacing(sent: Sent, added: readonly Sent[], program: Program, findings: Findings): void {
+  const { path, at } = sent;
   const isEntryPoint = /\/entrypoint$/.test(path);
   const reads = added.some((one) => one.method === 'GET' && isRulesetRequest(one));
   const adds = added.filter((one) => one.method === 'POST' && /\/rulesets\/[^/]+\/rules$/.test(one.path));
-  const beside = adds.flatMap((one) => (one.at.file === at.file ? [one.at.start] : []));
-  const text = program.file(at.file)?.text ?? '';
-  if (isEntryPoint && reads && isForMissing(text, at.start, beside)) return;
+  const isGuarded = placesOf(sent).some(({ file, start }) => {
+    const beside = adds.flatMap(placesOf).flatMap((place) => (place.file === file ? [place.start] : []));
+    return isForMissing(program.file(file)?.text ?? '', start, beside);
+  });
+  if (isEntryPoint && reads && isGuarded) return;
   if (isEntryPoint && reads && adds.length > 0)
     findings.gaps.push({
       check: 'valid',
@@ -74,6 +74,16 @@ function checkReplacing(
       what: 'this request replaces all rules of the phase: rules of other people are lost',
       at,
     });
+}
+
+/** Where a request is sent, or its path and body are written: a function may send it for all. */
+function placesOf({ at, usage, bodyValue }: Sent): readonly Origin[] {
+  const path = usage.kind === 'http' && usage.url.kind === 'text' ? usage.url.pieces : [];
+  return [
+    at,
+    ...path.flatMap(({ origin }) => origin ?? []),
+    ...(bodyValue === null ? [] : originsIn(bodyValue)),
+  ];
 }
 
 /** A function that is told the path, and the method, too: a reader may take one of them for that of all calls. */
@@ -155,6 +165,13 @@ function checkId({ path, at }: Sent, added: readonly Sent[], marks: Marks, findi
         what: `the id of the ${what} comes from outside (${name}): ids of the old API are not known to the new one`,
         at,
       });
+    else if (/rules["'\])?]{0,4}\[(?:0|-1)\]/.test(name))
+      findings.gaps.push({
+        check: 'valid',
+        what: `which ${what} is meant: it is taken by its place in the list`,
+        at,
+        byRuns: true,
+      });
     else if (!added.some((one) => one.method === 'GET' && isRulesetRequest(one)))
       findings.gaps.push({
         check: 'valid',
@@ -190,14 +207,22 @@ function copes(text: string): boolean {
 }
 
 /** A zone that never had a rule in a phase has no ruleset of it. */
-function checkEntryPoint(added: readonly Sent[], program: Program, findings: Findings): void {
+function checkEntryPoint(
+  added: readonly Sent[],
+  { texts }: TreeUsages,
+  program: Program,
+  findings: Findings,
+): void {
   const rulesets = added.filter(isRulesetRequest);
   const [first] = rulesets;
   if (first === undefined) return;
   const lists = rulesets.some(({ method, template }) => method === 'GET' && /\/rulesets$/.test(template));
   const reads = rulesets.find(({ method, path }) => method === 'GET' && /\/entrypoint$/.test(path));
   const files = new Set(added.map(({ at }) => at.file));
-  const text = [...files].map((file) => program.file(file)?.text ?? '').join('\n');
+  // The error may be dealt with where the function that sends is called.
+  const text = [...files, ...texts.map(({ path }) => path)]
+    .map((file) => program.file(file)?.text ?? '')
+    .join('\n');
   if (reads !== undefined && !lists && !copes(text))
     findings.gaps.push({
       check: 'valid',

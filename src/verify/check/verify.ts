@@ -12,7 +12,7 @@ import { checkConserved } from './conserved.js';
 import { checkHonest } from './honest.js';
 import { literalObjects } from './literals.js';
 import { Marks } from './marks.js';
-import { checkMeaning } from './meaning.js';
+import { checkMeaning, onlyReading } from './meaning.js';
 import {
   type Findings,
   type Gap,
@@ -134,7 +134,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
     ...new Set([...files, ...inPackage.flatMap(({ path, after: text }) => (text === null ? [] : [path]))]),
   ];
   const old = await usagesOf(oldPaths, { ...reading, program: before.material.program });
-  const now = await usagesOf(newPaths, { ...reading, program: after.program });
+  const now = onlyReading(await usagesOf(newPaths, { ...reading, program: after.program }));
   const isRetired = retiredBy(wanted, catalogue);
   const retired = old.requests.filter(isRetired);
   const tablesAgree = checkConserved({ changes: inPackage, retired, wanted, findings });

@@ -1,0 +1,67 @@
+/** What the new code does that the old one did not: it leaves out a part of a list, or takes other errors for none. */
+import type { Words } from './words.js';
+
+interface Loss {
+  readonly what: string;
+}
+
+/** The first of a list; the one ruleset of a phase may be taken so. */
+const PARTS =
+  /\[:\d+\]|\.slice\(0, ?\d+\)|\blimit\(1;|\bislice\(|(?<!(?:kind|phase|ruleset)[^\n]{0,200})\|\s{0,2}head -(?:n ?)?1\b/g;
+/** A rule is replaced by what is sent. */
+const PARTIAL =
+  /\b(?:PATCH|patch|edit)\b[^\n{]{0,160}\{\s{0,20}["']?(?:enabled|ratelimit|action|expression|description)\b(?![^{}\n]*(?:\.\.\.|\*\*))(?![^{}\n]*expression)[^{}\n]*\}\s{0,4}\)/g;
+const PATHS = /\.(?:r?split|r?partition|replace|removesuffix|slice|rsplit)\([^()\n]{0,20}\/rules\b/g;
+const REFUSALS = /(?<![<>]=? ?|-g[et] )\b(?:401|403|429|5\d\d)\b/g;
+/** What is left in a variable for the end of the script. */
+const KEPT_STATUS =
+  /\b(?:status|rc|ret|result|failed|failures|errors|exit_?code)=[1-9]\b|\bexit_?[cC]ode = [1-9]/g;
+const NONE_FAILS =
+  /-z\s[^\n]{1,60}?(?:\]|then)[^\n]{0,20}\n?[^\n]{0,10}then\b(?:(?!\bfi\b)[\s\S]){0,160}?\b(?:exit|return) [1-9]/g;
+const OLD_FIELD_OF_JQ = /\.filter\.(?:expression|id)\b|\.(?:paused|threshold)\b(?!\s*[=:][^=])/;
+
+export function gainedIn(before: string, after: string, words: Words, language: string): readonly Loss[] {
+  const losses: Loss[] = [];
+  const more = (pattern: RegExp) => count(after, pattern) > count(before, pattern);
+  if (more(PARTIAL)) losses.push({ what: 'a part of a rule is sent, and takes the place of all of it' });
+  if (more(PATHS)) losses.push({ what: 'a path is taken apart before it is sent' });
+  if (more(PARTS)) losses.push({ what: 'the new code takes only a part of a list' });
+  const known = new Set(before.match(REFUSALS));
+  const other = (after.match(REFUSALS) ?? []).find((code) => !known.has(code));
+  if (other !== undefined)
+    losses.push({ what: `the new code deals with the status ${other} in its own way` });
+  if (count(after, KEPT_STATUS) < count(before, KEPT_STATUS))
+    losses.push({ what: 'a failure is noted less often than before' });
+  if (language === 'shell') {
+    if (more(NONE_FAILS)) losses.push({ what: 'the new script fails where something is missing' });
+    const program = words.texts.find(
+      (text) =>
+        /^\s*[.[(]|select\(|\|/.test(text) &&
+        OLD_FIELD_OF_JQ.test(text) &&
+        !/\b(?:paused|threshold|filter)"?\s*:/.test(text),
+    );
+    const [field] = OLD_FIELD_OF_JQ.exec(program ?? '') ?? [];
+    if (field !== undefined)
+      losses.push({ what: `the new code reads ${field}, which rules of the new API do not have` });
+  }
+  return losses;
+}
+
+const READ_FIELDS = ['action', 'description', 'expression', 'period'].map(
+  (name) => [readOf(name, ''), readOf(name, '|[{,]\\s{0,4}'), name] as const,
+);
+
+/** Fields that are read of old rules, and of new ones no more. */
+export function lostReads(before: string, after: string): readonly Loss[] {
+  return READ_FIELDS.flatMap(([old, now, name]) =>
+    count(before, old) > 0 && count(after, now) === 0 ? [{ what: `${name} is read no more` }] : [],
+  );
+}
+
+function readOf(name: string, otherwise: string): RegExp {
+  return new RegExp(`(?:\\.|\\[["']|\\bget\\(["']${otherwise})${name}\\b(?!["']?\\]?\\s{0,2}[:=](?!=))`, 'g');
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

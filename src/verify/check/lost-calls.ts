@@ -1,0 +1,77 @@
+/** Functions that are called less often than before, and errors that nobody hears of any more. */
+import { literally } from '../../value/index.js';
+
+interface Loss {
+  readonly what: string;
+}
+
+const DEFINED =
+  /\bfunction\s+(\w+)|\bdef\s+(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^()\n]{0,120}\)|\w+)\s*=>|^[ \t]*(?:async\s+)?(\w+)\([^()\n]{0,120}\)\s*\{|^(\w+)\s*\(\)\s*\{/gm;
+
+/** Functions that the old code calls, and the new one defines and calls no more. */
+export function lostCalls(before: string, after: string): readonly Loss[] {
+  const names = (text: string) =>
+    new Set([...text.matchAll(DEFINED)].flatMap(([, ...found]) => found.filter((one) => one !== undefined)));
+  const old = names(before);
+  const calls = (text: string, name: string) =>
+    text.split(new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`)).length - 1;
+  const fewer = [...old].filter(
+    (name) =>
+      !sends(before, name) &&
+      calls(after, name) > 1 &&
+      calls(after, name) < calls(before, name) &&
+      bodyOf(before, name) === bodyOf(after, name),
+  );
+  return [
+    ...fewer.map((name) => ({ what: `${name} is called less often than before` })),
+    ...[...names(after)].flatMap((name) =>
+      name.length > 1 &&
+      !/^(?:if|for|while|switch|catch|constructor|main)$/.test(name) &&
+      calls(after, name) === 1 &&
+      (!old.has(name) || calls(before, name) > 1)
+        ? [{ what: `nothing calls ${name}` }]
+        : [],
+    ),
+  ];
+}
+
+/** It is given a path or a method. */
+function sends(text: string, name: string): boolean {
+  return new RegExp(
+    `\\b${literally(name)}\\b[ (]{1,2}[^\\n]{0,80}(?:["'\`/]/?\\w|\\b(?:GET|POST|PUT|PATCH|DELETE)\\b)`,
+  ).test(text);
+}
+
+/** The lines from its definition to the next that stands as far to the left. */
+function bodyOf(text: string, name: string): string {
+  const start = new RegExp(`^([ \\t]*)[^\\n]{0,40}\\b${literally(name)}\\b[^\\n]*[{:]\\s*$`, 'm').exec(text);
+  if (start === null) return '';
+  const rest = text.slice(start.index + start[0].length);
+  const end = new RegExp(`\\n${start[1]}\\S`).exec(rest);
+  return start[0] + rest.slice(0, end?.index ?? rest.length);
+}
+
+/** `if (!response.ok) return [];` */
+const REFUSED =
+  /\bif\s{0,4}\(?\s{0,4}(?:!|not )\s{0,4}\w{1,40}\.ok\s{0,4}\)?\s{0,4}[:{]?\s{0,40}return\s{1,4}(?:\[\]|null|undefined|None|\{|;|\()/g;
+
+const CAUGHT =
+  /\bcatch\s?(?:\((\w{0,40})\))?\s?\{([^{}]{0,300})\}|\.catch\(\(?(\w{0,40})\)?\s?=>\s?(?![\s{])([^{;\n]{1,80})|\bexcept\b([^:\n]{0,80}):[ \t]{0,4}\n?([^\n]{0,200}\n[^\n]{0,200})|\|\|\s?(true|:)(?=\s)/g;
+
+/** New code that goes on after any error, whatever it was. */
+export function swallowedErrors(before: string, after: string): readonly Loss[] {
+  const known = new Set([...before.matchAll(CAUGHT)].map(([whole]) => whole.replace(/\s+/g, ' ')));
+  const refused = [...after.matchAll(REFUSED)].filter(
+    ([whole]) => !before.replace(/\s+/g, ' ').includes(whole.replace(/\s+/g, ' ')),
+  );
+  if (refused.length > 0) return [{ what: 'the new code takes any refused request for no rules' }];
+  return [...after.matchAll(CAUGHT)].flatMap(([whole, , braces, , arrow, type, block, shell]) => {
+    if (known.has(whole.replace(/\s+/g, ' '))) return [];
+    const body = braces ?? arrow ?? block ?? shell ?? '';
+    const isNarrow = /404|10003|NotFound|status|code/i.test(`${type ?? ''} ${body}`);
+    const isTold = /throw|raise|exit|error|print|console|reject|warn|log/i.test(body);
+    return isNarrow || isTold
+      ? []
+      : [{ what: 'the new code goes on after any error as if there were no rules' }];
+  });
+}

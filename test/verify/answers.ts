@@ -12,7 +12,7 @@
  *     <text of the file before>
  *     => <what stands there instead; nothing for a deletion>
  *     === wrong: <what is wrong>
- *     <text of the first right answer>
+ *     <text of the first right answer; of the last one before it after `=== wrong (last): `>
  *     => <what stands there instead>
  *
  * `~~~` starts a change of a file; it may be left out where the text stands in one file only. `*** <file>` deletes one.
@@ -65,6 +65,7 @@ function parsed(name: string, text: string): AnswerCase {
     head.split('\n').flatMap((line) => (line.startsWith(`${key}: `) ? [line.slice(key.length + 2)] : []));
   let before: Files = new Map();
   let right: Files = new Map();
+  let last: Files = new Map();
   const answers: Answer[] = [];
   for (const section of sections) {
     const end = section.indexOf('\n');
@@ -75,9 +76,11 @@ function parsed(name: string, text: string): AnswerCase {
       before = changed(name, new Map(), body);
       continue;
     }
-    const files = changed(`${name}: ${title}`, isRight ? before : right, body);
+    const from = title.startsWith('wrong (last)') ? last : right;
+    const files = changed(`${name}: ${title}`, isRight ? before : from, body);
+    if (isRight) last = files;
     if (isRight && right.size === 0) right = files;
-    answers.push({ title: title.replace(/^wrong: /, ''), isRight, files });
+    answers.push({ title: title.replace(/^wrong(?: \(last\))?: /, ''), isRight, files });
   }
   return { name, runs: linesOf('run'), decisions: linesOf('decide'), before, answers };
 }

@@ -70,6 +70,22 @@ describe('a brief', () => {
     expect(add?.notes.join()).toContain('50 seconds become 45');
   });
 
+  it('tells nothing that another line says, and no method of lists as a field', async () => {
+    const brief = await briefIn({
+      'package.json': '{"type":"module"}',
+      'on.js': `const url = \`${HOST}/zones/\${zone}/firewall/rules\`;
+const paused = (await (await fetch(url, { headers })).json()).result.filter((rule) => rule.paused);
+for (const rule of paused)
+  await fetch(\`\${url}/\${rule.id}\`, { method: 'PUT', headers, body: JSON.stringify({ id: rule.id, action: rule.action, filter: rule.filter, paused: false }) });
+`,
+    });
+    expect(brief.reads.find(({ old }) => old === 'filter')?.at ?? []).not.toContain('on.js:2');
+    expect(pitfalls(brief)).not.toContain('enabled-read');
+    // The action is sent as it was read.
+    expect(pitfalls(brief)).not.toContain('allow-is-skip');
+    expect(pitfalls(brief)).toContain('whole-rule');
+  });
+
   it('keeps the code of what is not known, with the filter that belongs to the rule', async () => {
     const brief = await briefIn({
       'package.json': '{"type":"module"}',

@@ -67,6 +67,8 @@ export interface Pitfall {
   readonly id: string;
   readonly when: When;
   readonly text: string;
+  /** Pitfalls that say nothing more beside this one. */
+  readonly covers?: readonly string[];
 }
 
 export interface Decision {

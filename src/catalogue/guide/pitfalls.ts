@@ -12,7 +12,7 @@ const sensitivities = Object.entries(OWASP_SENSITIVITY)
 export const PITFALLS: readonly Pitfall[] = [
   {
     id: 'put-replaces-all',
-    when: { entries: RULESETS, methods: ['POST', 'PUT', 'PATCH', 'DELETE'] },
+    when: { entries: RULESETS, methods: ['POST', 'PUT', 'PATCH'] },
     text: 'PUT on a ruleset or entry point replaces all its rules, also those of other people. Write single rules.',
   },
   {
@@ -27,12 +27,12 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     id: 'answer-is-ruleset',
-    when: { entries: RULE_LISTS, methods: ['POST', 'PUT', 'PATCH', 'DELETE'] },
+    when: { entries: RULE_LISTS, methods: ['POST', 'PUT', 'PATCH'] },
     text: 'A write answers with the whole ruleset: result is an object, and a new rule is the last of result.rules unless position is sent.',
   },
   {
     id: 'one-rule-per-request',
-    when: { entries: ['firewall-rules'], methods: ['POST'], path: 'firewall/rules' },
+    when: { entries: ['firewall-rules'], methods: ['POST'], path: 'firewall/rules', tool: 'http' },
     text: 'POST takes one rule, not a list. If a later one fails, the earlier ones stay.',
   },
   {
@@ -73,7 +73,7 @@ export const PITFALLS: readonly Pitfall[] = [
   {
     id: 'allow-is-skip',
     when: { entries: ['firewall-rules'], sends: 'action', values: ['allow'] },
-    text: 'Action allow is refused: it is skip with action_parameters {"ruleset": "current"}, and only skips rules after it. Put it before them: "position": {"before": ""}.',
+    text: 'Action allow is refused: it is skip with action_parameters {"ruleset": "current"}, and only skips rules after it. Put it before them (in a request: "position": {"before": ""}).',
   },
   {
     id: 'bypass-is-skip',
@@ -84,6 +84,7 @@ export const PITFALLS: readonly Pitfall[] = [
     id: 'enabled',
     when: { entries: ['firewall-rules'], sends: 'paused', unconverted: true },
     text: 'paused becomes its opposite, enabled; a paused filter disables its rule, too.',
+    covers: ['enabled-read'],
   },
   {
     id: 'enabled-read',
@@ -112,12 +113,24 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     id: 'characteristics',
-    when: { entries: ['rate-limits'], methods: ['POST', 'PUT', 'PATCH'], unconverted: true },
+    when: { entries: ['rate-limits'], methods: ['POST'], unconverted: true },
+    covers: ['characteristics-changed'],
     text: 'ratelimit.characteristics must hold cf.colo.id; ["cf.colo.id","ip.src"] counts as before.',
   },
   {
     id: 'crawlers',
-    when: { entries: ['rate-limits'], methods: ['POST', 'PUT', 'PATCH'], unconverted: true },
+    when: { entries: ['rate-limits'], methods: ['POST'], unconverted: true },
+    covers: ['crawlers-changed'],
+    text: 'The old API exempted crawlers of search engines: add "and not cf.client.bot".',
+  },
+  {
+    id: 'characteristics-changed',
+    when: { entries: ['rate-limits'], methods: ['PUT', 'PATCH'], sends: 'match', unconverted: true },
+    text: 'ratelimit.characteristics must hold cf.colo.id; ["cf.colo.id","ip.src"] counts as before.',
+  },
+  {
+    id: 'crawlers-changed',
+    when: { entries: ['rate-limits'], methods: ['PUT', 'PATCH'], sends: 'match', unconverted: true },
     text: 'The old API exempted crawlers of search engines: add "and not cf.client.bot".',
   },
   {

@@ -1,12 +1,5 @@
 /** All that is needed to migrate one unit by hand, for exactly its code, as data. */
-import {
-  actionFor,
-  DECISIONS,
-  type Guide,
-  guideOf,
-  PITFALLS,
-  SDK_METHODS,
-} from '../../catalogue/guide/index.js';
+import { actionFor, DECISIONS, type Guide, guideOf, SDK_METHODS } from '../../catalogue/guide/index.js';
 import { type Catalogue, type Entry, methodsIn } from '../../catalogue/index.js';
 import type { PlannedSite } from '../../migrate/index.js';
 import type { Program } from '../../read/index.js';
@@ -14,7 +7,7 @@ import { maskSecrets, type ReportFinding } from '../../report/index.js';
 import type { Unit } from '../units.js';
 import { type Call, callsOf, takesId } from './calls.js';
 import { blockAround, joinedBlocks, lineAt, linesOf, shownLine } from './code.js';
-import { type Around, applies } from './conditions.js';
+import { type Around, applies, pitfallsOf } from './conditions.js';
 import { convertedBody, type Filters } from './converted.js';
 import { isHeld, jsonText, type Plain } from './values.js';
 
@@ -109,6 +102,7 @@ export function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefI
   const entries = unit.entries.flatMap((id) => catalogue.entries.find((one) => one.id === id) ?? []);
   const code = codeOf(unit, calls, program);
   const around = aroundOf(calls, code, program);
+  const reads = readsOf(calls, code);
   const isRewritten = unit.sites.every(({ strategy }) => strategy !== 'marker');
   const decisions = isRewritten ? [] : decisionsFor(calls, around);
   return {
@@ -127,14 +121,12 @@ export function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefI
     sites: unit.sites.map((site) => siteOf(site)),
     code,
     sends: sentOf(calls),
-    reads: readsOf(calls, code),
+    reads,
     ids: idsOf(calls, around, program),
     errors: errorsOf(calls, program),
     requests: entries.flatMap((entry) => requestsOf(entry, calls, around)),
     fields: entries.flatMap((entry) => fieldsOf(entry, calls)),
-    pitfalls: PITFALLS.filter(({ when }) => calls.some((call) => applies(when, call, around))).map(
-      ({ id, text }) => ({ id, text }),
-    ),
+    pitfalls: pitfallsOf(calls, around, reads),
     decisions,
     verify: [
       'npx edge-sunset verify',
@@ -291,7 +283,8 @@ function readsOf(calls: readonly Call[], code: readonly BriefCode[]): readonly B
     lines.forEach((text, index) => {
       for (const guide of guides.values())
         for (const { old, now, negated, note } of guide.read) {
-          if (!new RegExp(`(?:\\.|->|[[(]\\s*["':]|\\?\\.)${old}\\b`).test(text)) continue;
+          // `.filter(…)` is a method of lists.
+          if (!new RegExp(`(?:\\.|->|[[(]\\s*["':]|\\?\\.)${old}\\b(?!\\s*\\()`).test(text)) continue;
           const move = now === null ? 'gone' : negated === true ? `not ${now}` : now;
           const told = now === old ? (note ?? '') : `${move}${note === undefined ? '' : ` (${note})`}`;
           if (told === '') continue;

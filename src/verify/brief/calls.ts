@@ -2,7 +2,7 @@
 import type { Catalogue, Method } from '../../catalogue/index.js';
 import type { PlannedSite } from '../../migrate/index.js';
 import type { HttpUsage, Program, SdkUsage, Usage } from '../../read/index.js';
-import { alternatives, type Origin, type TextValue } from '../../value/index.js';
+import { alternatives, type Origin, type TextValue, unknown } from '../../value/index.js';
 import type { Unit } from '../units.js';
 import { isHeld, jsonText, type Plain, plainOf, shapeText } from './values.js';
 
@@ -39,7 +39,7 @@ function callsOfSite(site: PlannedSite, program: Program, catalogue: Catalogue):
   const known = new Map<string, Call>();
   const usages = [...finding.usages].filter((usage) => usage.kind !== 'cipher' && usage.kind !== 'storage');
   // What is sent is told by the usage that knows most of it.
-  for (const usage of usages) {
+  for (const usage of usages.flatMap(byMethod)) {
     const call = callOf(site, usage, program, catalogue);
     const key = [call.method, call.endpoint, call.body === null ? '' : jsonText(call.body)].join(' ');
     if (!known.has(key)) known.set(key, call);
@@ -47,6 +47,15 @@ function callsOfSite(site: PlannedSite, program: Program, catalogue: Catalogue):
   const calls = [...known.values()];
   const telling = calls.filter(({ body }) => body !== null && !isHeld(body));
   return withoutRepeats(telling.length > 0 ? telling : calls).slice(0, MOST_OF_A_SITE);
+}
+
+/** An address that is asked and written to is told once for each method; only what writes has a body. */
+function byMethod(usage: Usage): readonly Usage[] {
+  if (usage.kind !== 'http' || usage.method.kind !== 'choice') return [usage];
+  return usage.method.of.map((method) => {
+    const one = { ...usage, method };
+    return /^(?:GET|DELETE)$/.test(methodOf(one) ?? '') ? { ...one, body: unknown('no body seen') } : one;
+  });
 }
 
 /**
@@ -84,7 +93,7 @@ function callOf(site: PlannedSite, usage: Usage, program: Program, catalogue: Ca
       return {
         ...base,
         tool: 'http',
-        method: finding.method ?? methodOf(usage),
+        method: methodOf(usage) ?? finding.method,
         endpoint,
         body,
         sent: fieldsOf(body),

@@ -1,8 +1,8 @@
 /** Which rows of the guides apply to the calls of a unit. */
-import type { When } from '../../catalogue/guide/index.js';
+import { PITFALLS, type When } from '../../catalogue/guide/index.js';
 import type { Call } from './calls.js';
 import { takesId } from './calls.js';
-import { isKnown, type Plain } from './values.js';
+import { isKnown, jsonText, type Plain } from './values.js';
 
 /** What is asked of a call beside what it sends. */
 export interface Around {
@@ -31,6 +31,19 @@ export function applies(when: When, call: Call, around: Around): boolean {
   );
 }
 
+/** What to watch out for at these calls, without what another one says, too. */
+export function pitfallsOf(
+  calls: readonly Call[],
+  around: Around,
+  reads: readonly { readonly old: string }[],
+): readonly { readonly id: string; readonly text: string }[] {
+  const found = PITFALLS.filter(({ when }) => calls.some((call) => applies(when, call, around)));
+  const covered = new Set(found.flatMap(({ covers = [] }) => covers));
+  // What is read is told with its places.
+  const isTold = (field: string | undefined) => reads.some(({ old }) => old === field);
+  return found.flatMap(({ id, text, when }) => (covered.has(id) || isTold(when.reads) ? [] : [{ id, text }]));
+}
+
 function isOneOf(list: readonly string[] | undefined, one: string): boolean {
   return list === undefined || list.includes(one);
 }
@@ -42,10 +55,16 @@ function sends({ sent, body, tool }: Call, field: string, { values, notValues }:
   if (given === undefined) return false;
   if (values === undefined && notValues === undefined) return true;
   return given.some((value) => {
-    if (!isKnown(value)) return true;
+    if (!isKnown(value)) return !isAsRead(value, field);
     if (!isScalar(value)) return false;
     return (values?.includes(value) ?? true) && !(notValues?.includes(value) ?? false);
   });
+}
+
+/** `rule.action`, for the field `action`: it was read of the API, and is sent back. */
+function isAsRead(value: Plain, field: string): boolean {
+  const leaf = field.split('.').at(-1) ?? field;
+  return new RegExp(`\\w(?:\\.|\\[["'])${leaf}(?:["']\\])?>$`).test(jsonText(value));
 }
 
 function isScalar(value: Plain): value is string | number | boolean | null {

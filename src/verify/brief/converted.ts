@@ -31,6 +31,10 @@ function convertedItem(item: Plain, call: Call, guide: Guide, filters: Filters):
   if (!isRecord(item)) return null;
   const whole = guide.convert === 'firewall-rules' ? withFilter(item, filters) : item;
   if (guide.convert === 'srv-data') return srvBody(whole);
+  const { action } = whole;
+  // SDKs send it in an object.
+  if (guide.convert === 'firewall-rules' && isRecord(action) && action.mode !== undefined)
+    return convertedItem({ ...whole, action: action.mode }, call, guide, filters);
   const exact = guide.convert === undefined ? null : exactly(guide.convert, whole, call);
   return exact ?? byFields(whole, guide.sent);
 }
@@ -89,7 +93,9 @@ function byFields(item: Plain, moves: readonly FieldMove[]): Converted | null {
     if (now === null || now.includes('[]') || (note !== undefined && !isWhole(note))) continue;
     put(made, now, negated === true ? opposite(value) : value);
   }
-  return Object.keys(made).length === 0 ? null : { bodies: [jsonText(renamed(made))], notes };
+  if (Object.keys(made).length === 0) return null;
+  if (Object.keys(item).some(isHeld)) made[held('the rest of the rule')] = true;
+  return { bodies: [jsonText(renamed(made))], notes };
 }
 
 /** Notes that say how a value changes keep it out of the body; others are said beside it. */
@@ -115,7 +121,13 @@ function withFilter(
   item: { readonly [key: string]: Plain },
   filters: Filters,
 ): { readonly [key: string]: Plain } {
-  const { filter } = item;
+  const { filter, filter_id: reference, ...rest } = item;
+  if (filter === undefined && reference !== undefined) {
+    const name = jsonText(reference)
+      .replace(/^["<]+|[">]+$/g, '')
+      .replace(/\.id$/, '');
+    return { ...rest, filter: { expression: held(`expression of ${name}`) } };
+  }
   const isOpenFilter =
     filter !== undefined && (isHeld(filter) || (isRecord(filter) && filter.expression === undefined));
   const [only, other] = filters;

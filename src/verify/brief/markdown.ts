@@ -48,17 +48,18 @@ export function briefMarkdown(brief: Brief, shown: (path: string) => string, isF
 }
 
 function written(brief: Brief, shown: (path: string) => string, amount: Amount): string {
+  const near = nearNames(brief, shown);
   const sections = [
     `# ${brief.id}: ${brief.entries.join(', ')}`,
     [...brief.task, migrateLine(brief)].filter((one) => one !== '').join('\n'),
     section('Sites', siteLines(brief, shown, amount)),
     `Evidence: ${brief.evidence.grade}; ${brief.evidence.why}.`,
     section('Code', codeLines(brief.code, shown, amount.codeLines)),
-    section('Sent today', sentLines(brief, shown, amount)),
+    section('Sent today', sentLines(brief, near, amount)),
     section(
       'Read from the answer',
       cut(
-        brief.reads.map(({ at, old, now }) => `- \`${old}\`: ${now}; ${placesShown(at, shown)}`),
+        brief.reads.map(({ at, old, now }) => `- \`${old}\`: ${now}; ${placesShown(at, near)}`),
         amount.reads,
       ),
     ),
@@ -75,7 +76,7 @@ function written(brief: Brief, shown: (path: string) => string, amount: Amount):
     ),
     section(
       brief.requests.some(({ method }) => method !== null) ? 'New requests' : 'Instead',
-      brief.requests.flatMap((one) => requestLines(one, amount)),
+      brief.requests.flatMap((one, index) => requestLines(one, amount, brief.requests.slice(0, index))),
     ),
     section(
       'Fields',
@@ -100,6 +101,16 @@ function written(brief: Brief, shown: (path: string) => string, amount: Amount):
   return `${sections.filter((one) => one !== '').join('\n\n')}\n`;
 }
 
+/** Further down, a file whose path was told is named by its last part, where no other ends so. */
+function nearNames({ sites, code }: Brief, shown: (path: string) => string): (path: string) => string {
+  const paths = [...new Set([...sites, ...code].map(({ path }) => path))];
+  const last = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  return (path) =>
+    paths.includes(path) && paths.filter((one) => last(one) === last(path)).length === 1
+      ? last(path)
+      : shown(path);
+}
+
 function migrateLine({ migrate: { outcome, level, differences } }: Brief): string {
   if (outcome === 'marks') return '';
   const command = level === 'safe' ? 'migrate --write' : 'migrate --write --level review';
@@ -111,7 +122,9 @@ function siteLines({ sites }: Brief, shown: (path: string) => string, amount: Am
   const rows: string[] = [];
   const told = new Set<string>();
   for (const { path, line, what, context, reason, action } of sites.slice(0, amount.sites)) {
-    rows.push(`- ${shown(path)}:${line} ${what}${context === 'code' ? '' : ` (${context})`}`);
+    const row = `- ${shown(path)}:${line} ${what}${context === 'code' ? '' : ` (${context})`}`;
+    if (!told.has(row)) rows.push(row);
+    told.add(row);
     const why = reason === null ? null : `  Not rewritten: ${reason}.${action === null ? '' : ` ${action}`}`;
     if (why !== null && !told.has(why)) rows.push(why);
     if (why !== null) told.add(why);
@@ -149,19 +162,24 @@ function dedented(lines: readonly string[]): readonly string[] {
 }
 
 function sentLines({ sends }: Brief, shown: (path: string) => string, amount: Amount): readonly string[] {
-  return cut(
-    sends.map(
-      ({ path, line, request, body }) =>
-        `- ${shown(path)}:${line} \`${request}\`${body === null ? '' : ` \`${short(body, amount.bodyLength)}\``}`,
-    ),
-    amount.sent,
-  );
+  const told = new Set<string>();
+  const rows = sends.map(({ path, line, request, body }) => {
+    const row = `- ${shown(path)}:${line} \`${request}\``;
+    if (body === null) return row;
+    const isTold = told.has(body);
+    told.add(body);
+    return isTold ? `${row}, the same body` : `${row} \`${short(body, amount.bodyLength)}\``;
+  });
+  return cut(rows, amount.sent);
 }
 
 function requestLines(
   { method, path, does, bodies, notes, sdk }: BriefRequest,
   amount: Amount,
+  before: readonly BriefRequest[],
 ): readonly string[] {
+  const changed = notes.join('; ');
+  const isTold = before.some((one) => one.notes.join('; ') === changed);
   const head = method === null ? `- ${does}` : `- \`${method} ${path}\`: ${does}`;
   return [
     head,
@@ -172,7 +190,7 @@ function requestLines(
       ),
       amount.bodies,
     ),
-    ...(notes.length === 0 ? [] : [`  Changed: ${notes.join('; ')}`]),
+    ...(notes.length === 0 ? [] : [`  Changed: ${isTold ? 'as above' : changed}`]),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Known values as JSON, with the code of unknown parts in their place: `{"expression": <want.expression>}`. */
 import type { Program } from '../../read/index.js';
-import { alternatives, type Value } from '../../value/index.js';
+import { alternatives, type Hole, type Value } from '../../value/index.js';
 
 /** A part that is not known: what the code calls it. */
 export interface Unknown {
@@ -18,7 +18,7 @@ export function plainOf(value: Value, program: Program): Plain {
   switch (value.kind) {
     case 'text':
       return value.pieces
-        .map((piece) => (piece.kind === 'text' ? piece.text : held(piece.name ?? codeAt(piece, program))))
+        .map((piece) => (piece.kind === 'text' ? piece.text : held(nameOf(piece, program))))
         .join('');
     case 'scalar':
       return value.value ?? null;
@@ -26,7 +26,12 @@ export function plainOf(value: Value, program: Program): Plain {
       return Object.fromEntries([
         ...value.properties
           .filter(({ value: own }) => own.kind !== 'scalar' || own.value !== undefined)
-          .map(({ key, value: own }): [string, Plain] => [key, plainOf(own, program)]),
+          .map(({ key, value: own, origin }): [string, Plain] => [
+            key,
+            own.kind === 'unknown' && own.origin === null
+              ? held(codeBehind(key, origin, program))
+              : plainOf(own, program),
+          ]),
         ...(value.open ? [[held('more fields'), true] as [string, Plain]] : []),
       ]);
     case 'array':
@@ -83,6 +88,20 @@ export function isHeld(value: Plain | undefined): boolean {
 /** Undoes the escapes that JSON has put into the code. */
 function unquoted(code: string): string {
   return code.replace(/\\(["\\])/g, '$1');
+}
+
+/** The name of a substitution says nothing: what it runs does. */
+function nameOf(piece: Hole, program: Program): string {
+  const name =
+    piece.name === undefined || /^(?:\$\(|`)$/.test(piece.name) ? codeAt(piece, program) : piece.name;
+  return piece.how === 'not' ? `not ${name}` : name;
+}
+
+/** What stands behind the key of a property. */
+function codeBehind(key: string, origin: Value['origin'], program: Program): string {
+  const code = codeAt({ origin }, program);
+  const [, value] = /^["'[]{0,2}[\w-]+["'\]]{0,2}\s*(?:=>|[:=])\s*(.*)$/.exec(code) ?? [];
+  return value ?? (code === key ? key : 'not known');
 }
 
 function codeAt({ origin }: { readonly origin: Value['origin'] }, program: Program): string {

@@ -4,6 +4,7 @@ import { Comparer, type RunDifference } from '../../src/edge/compare/difference.
 import { applyExemptions } from '../../src/edge/compare/exemptions.js';
 import { Identity } from '../../src/edge/compare/identity.js';
 import { compareRecordings, equalStates, readExemptions } from '../../src/edge/compare/index.js';
+import { normalCollections } from '../../src/edge/compare/normal-form.js';
 import type { Json, JsonObject } from '../../src/edge/core/json.js';
 import { ACCOUNT, Api, ZONE } from './api.js';
 
@@ -24,6 +25,24 @@ const legacy = (...rules: JsonObject[]): Calls => [['POST', `${Z}/firewall/rules
 const modern = (...rules: JsonObject[]): Calls => [['PUT', ENTRY, { rules }]];
 const filter = (expression: string) => ({ filter: { expression } });
 const allow = { action: 'skip', action_parameters: { ruleset: 'current' } };
+
+describe('collections', () => {
+  const space = (id: string, title: string, value: string) =>
+    normalCollections({ kv: [{ id, title }], [`kv/${id}`]: [{ name: 'banner', value }] });
+
+  it('of one row go by its name, whatever its id is', () => {
+    const [one, other] = [space('a1', 'flags', 'on'), space('b2', 'flags', 'on')];
+    expect(Object.keys(one)).toEqual(['kv', 'kv/flags']);
+    expect(one['kv/flags']).toEqual(other['kv/flags']);
+    expect(space('b2', 'flags', 'off')['kv/flags']).not.toEqual(one['kv/flags']);
+    expect(Object.keys(space('b2', 'other', 'on'))).toContain('kv/other');
+  });
+
+  it('of rows that share a name keep their ids', () => {
+    const kv = ['a1', 'b2'].map((id) => ({ id, title: 'flags' }));
+    expect(Object.keys(normalCollections({ kv, 'kv/a1': [{ name: 'x' }] }))).toEqual(['kv', 'kv/a1']);
+  });
+});
 
 describe('states are equal', () => {
   it.each<readonly [string, Calls, Calls]>([

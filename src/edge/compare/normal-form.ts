@@ -108,8 +108,22 @@ function empty(value: Json): boolean {
 export function normalCollections(collections: Readonly<Record<string, readonly JsonObject[]>>): JsonObject {
   const filled = Object.entries(collections).filter(([, rows]) => rows.length > 0);
   return Object.fromEntries(
-    filled.map(([name, rows]) => [name, unordered(rows.map((row) => without(row, MOMENTS)))]),
+    filled.map(([name, rows]) => [
+      nameWithoutId(name, collections),
+      unordered(rows.map((row) => without(row, MOMENTS))),
+    ]),
   );
+}
+
+/** What belongs to one row, `kv/<id>`, goes by the name of the row: each run gives it an id of its own. */
+function nameWithoutId(name: string, collections: Readonly<Record<string, readonly JsonObject[]>>): string {
+  const end = name.lastIndexOf('/');
+  const [parent, id] = [name.slice(0, Math.max(0, end)), name.slice(end + 1)];
+  const same = collections[parent] ?? [];
+  const row = same.find((one) => one.id === id);
+  const label = row?.title ?? row?.name;
+  const isOnly = same.filter((one) => (one.title ?? one.name) === label).length === 1;
+  return typeof label === 'string' && isOnly ? `${parent}/${label}` : name;
 }
 
 /** In the order of their content, whatever their ids. */

@@ -240,11 +240,27 @@ function variantsOf(body: Json | undefined): readonly (Json | undefined)[] {
   if (service === undefined && proto === undefined && name === undefined) return [record];
   const labels = [service, proto].filter((part) => part !== undefined).join('.');
   const outer = typeof record.name === 'string' ? record.name : undefined;
-  const hosts = [...new Set([name, outer].flatMap((host) => (typeof host === 'string' ? [host] : [])))];
+  // The name outside counts where none stands inside, or where it is the whole name already.
+  // Below the zone itself, the labels alone are the whole name.
+  const isZone = typeof name === 'string' && !/\..*\./.test(name);
+  const isWhole = outer?.startsWith(`${labels}.`) === true || (isZone && outer === labels);
+  const hosts = [
+    ...new Set(
+      (name === undefined || isWhole ? [name, outer] : [name]).flatMap((host) =>
+        typeof host === 'string' ? [host] : [],
+      ),
+    ),
+  ];
   const names = hosts.map((host) =>
     host === labels || host.startsWith(`${labels}.`) ? host : `${labels}.${host}`,
   );
-  return names.map((whole) => ({ ...record, name: whole, data: rest }));
+  // A name may be written without that of the zone.
+  const relative = names.flatMap((whole) =>
+    typeof name === 'string' && /[^.]\.[^.]+\.[^.]+$/.test(name) && whole.endsWith(`.${name}`)
+      ? [whole.replace(/\.[^.]+\.[^.]+$/, '')]
+      : [],
+  );
+  return [...names, ...relative].map((whole) => ({ ...record, name: whole, data: rest }));
 }
 
 /** Fields that are gone and are no settings. */

@@ -28,6 +28,7 @@ export function checkValid(
   for (const sent of added) {
     checkRoute(sent, added, findings);
     checkBody(sent, added, findings);
+    checkForm(sent, program, findings);
     checkId(sent, added, marks, findings);
     if (sent.method === 'DELETE' && /\/rulesets\/[^/]+$/.test(sent.template))
       findings.refutations.push({
@@ -133,6 +134,21 @@ function checkBody(sent: Sent, added: readonly Sent[], findings: Findings): void
     if (problem.check === 'ruleset-order' && !isOne) continue;
     findings.refutations.push({ check: 'valid', what: `${problem.wrong}: ${problem.remedy}`, at });
   }
+}
+
+const JSON_BODY =
+  /JSON\.stringify|\bjson ?[=:]|application\/json|--json|["'] ?(?:-d|--data)|\s(?:-d|--data)\b|dumps\(/;
+
+/** Some requests take a form where the old ones took JSON. */
+function checkForm({ method, template, bodyValue, at }: Sent, program: Program, findings: Findings): void {
+  if (method !== 'POST' || !/\/images\/v2\/direct_upload$/.test(template)) return;
+  if (bodyValue?.kind !== 'object' && bodyValue?.kind !== 'array') return;
+  const text = program.file(at.file)?.text ?? '';
+  const call = text.slice(Math.max(0, at.start - 200), at.end + 400);
+  const what = 'the body of /images/v2/direct_upload is a multipart form, not JSON';
+  if (JSON_BODY.test(call)) findings.refutations.push({ check: 'valid', what, at });
+  else if (!/\bForm\w*|\bfiles=|multipart|--form|\s-F\b/.test(call))
+    findings.gaps.push({ check: 'valid', what: `whether ${what}`, at, byRuns: true });
 }
 
 function actOf(method: string | null, path: string): RulesetAct | null {

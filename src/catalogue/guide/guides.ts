@@ -111,8 +111,7 @@ export const GUIDES: readonly Guide[] = [
     read: [
       { old: 'filter', now: 'expression', note: 'filter.expression is the expression of the rule' },
       { old: 'paused', now: 'enabled', negated: true },
-      { old: 'action', now: 'action', note: 'allow and bypass are skip' },
-      ...RULE_ANSWER,
+      ...[{ old: 'action', now: 'action', note: 'allow and bypass are skip' }, ...RULE_ANSWER],
     ],
   },
   {

@@ -82,14 +82,20 @@ function comparesPhase(texts: string, phase: string): boolean {
   const names = [phase, ...holders.flatMap(([, name = '']) => (name === 'phase' ? [] : [name]))];
   const given = /--arg\s+(\w+)\s+["']?\$?\{?(\w+)/g;
   for (const [, arg = '', value = ''] of texts.matchAll(given)) if (names.includes(value)) names.push(arg);
-  const values = names.map((name) => literally(name)).join('|');
   return (
-    new RegExp(
-      `\\bphase\\b["'\\])]{0,4}\\s{0,3}(?:===?|!==?)\\s{0,3}["'$]{0,2}[\\w.]{0,20}?(?:${values})\\b`,
-    ).test(texts) ||
-    new RegExp(`(?:${values})["']?\\s{0,3}(?:===?|!==?)\\s{0,3}[\\w.$\\[]{1,40}["']?phase\\b`).test(texts) ||
+    names.some((name) => isCompared(texts, name)) ||
     // A function or a loop that is given the phase.
     (/\bphase\b["'\])]{0,4}\s{0,3}(?:===?|!==?)\s{0,3}["'$]{0,2}[\w.]{0,20}?phase\b/i.test(texts) &&
       texts.includes(phase))
   );
+}
+
+function isCompared(texts: string, name: string): boolean {
+  const before = new RegExp(
+    `\\bphase\\b["'\\])]{0,4}\\s{0,3}(?:===?|!==?)\\s{0,3}["'$]{0,2}[\\w.]{0,20}?${literally(name)}\\b`,
+  );
+  const behind = new RegExp(
+    `${literally(name)}["']?\\s{0,3}(?:===?|!==?)\\s{0,3}[\\w.$\\[]{1,40}["']?phase\\b`,
+  );
+  return before.test(texts) || behind.test(texts);
 }

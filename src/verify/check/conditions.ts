@@ -1,3 +1,5 @@
+import { literally } from '../../value/index.js';
+
 /**
  * The conditions of a program in a form that compares across languages and across a migration: what is compared or
  * tested, without the name of the variable that holds it, and whether it is asked for or ruled out.
@@ -57,18 +59,19 @@ const BOUND_IN_JQ = /\(([^()|]{1,80})\) as \$(\w+)/g;
 function inlined(code: string, language: string): string {
   if (language === 'shell')
     return [...code.matchAll(BOUND_IN_JQ)].reduce(
-      (left, [, value = '', name]) => left.replace(new RegExp(`\\$${name}\\b`, 'g'), () => `${value}`),
+      (left, [, value = '', name]) =>
+        left.replace(new RegExp(`\\$${literally(name ?? '')}\\b`, 'g'), () => `${value}`),
       code,
     );
   const pattern = language === 'python' ? PREDICATE_OF_PYTHON : PREDICATE_OF_SCRIPT;
-  return [...code.matchAll(pattern)].reduce((left, [whole, name, parameter = '', value = '']) => {
+  return [...code.matchAll(pattern)].reduce((left, [whole, name = '', parameter = '', value = '']) => {
     const isCondition = /[=!<>]=|\bnot\b|!|\bin\b|\.(?:startswith|startsWith|includes)\(/.test(value);
     if (!isCondition || /^[[{(]/.test(value)) return left;
-    const filled = value.replace(new RegExp(`(?<![\\w.])${parameter}\\b`, 'g'), 'it');
+    const filled = value.replace(new RegExp(`(?<![\\w.])${literally(parameter)}\\b`, 'g'), 'it');
     return left
       .replace(whole, '')
-      .replace(new RegExp(`(?<![\\w.])${name}\\([\\w.$]{1,40}\\)`, 'g'), () => filled)
-      .replace(new RegExp(`\\(${name}\\)`, 'g'), () => `((it) => ${filled})`);
+      .replace(new RegExp(`(?<![\\w.])${literally(name)}\\([\\w.$]{1,40}\\)`, 'g'), () => filled)
+      .replace(new RegExp(`\\(${literally(name)}\\)`, 'g'), () => `((it) => ${filled})`);
   }, code);
 }
 

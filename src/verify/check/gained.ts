@@ -47,19 +47,31 @@ export function gainedIn(before: string, after: string, words: Words, language: 
   return losses;
 }
 
-const READ_FIELDS = ['action', 'description', 'expression', 'period'].map(
-  (name) => [readOf(name, ''), readOf(name, '|[{,]\\s{0,4}'), name] as const,
-);
+/** `rule.action`, `rule["action"]`, `rule.get("action")`; new code may take it apart as `{ action }`. */
+const READ_FIELDS: readonly (readonly [string, RegExp, RegExp])[] = [
+  ['action', /(?:\.|\[["']|\bget\(["'])action\b(?!["']?\]?\s{0,2}[:=](?!=))/g, /[.{,"']\s{0,4}action\b/g],
+  [
+    'description',
+    /(?:\.|\[["']|\bget\(["'])description\b(?!["']?\]?\s{0,2}[:=](?!=))/g,
+    /[.{,"']\s{0,4}description\b(?!["']?\s{0,2}:)/g,
+  ],
+  [
+    'expression',
+    /(?:\.|\[["']|\bget\(["'])expression\b(?!["']?\]?\s{0,2}[:=](?!=))/g,
+    /[.{,"']\s{0,4}expression\b(?!["']?\s{0,2}:)/g,
+  ],
+  [
+    'period',
+    /(?:\.|\[["']|\bget\(["'])period\b(?!["']?\]?\s{0,2}[:=](?!=))/g,
+    /[.{,"']\s{0,4}period\b(?!["']?\s{0,2}:)/g,
+  ],
+];
 
 /** Fields that are read of old rules, and of new ones no more. */
 export function lostReads(before: string, after: string): readonly Loss[] {
-  return READ_FIELDS.flatMap(([old, now, name]) =>
+  return READ_FIELDS.flatMap(([name, old, now]) =>
     count(before, old) > 0 && count(after, now) === 0 ? [{ what: `${name} is read no more` }] : [],
   );
-}
-
-function readOf(name: string, otherwise: string): RegExp {
-  return new RegExp(`(?:\\.|\\[["']|\\bget\\(["']${otherwise})${name}\\b(?!["']?\\]?\\s{0,2}[:=](?!=))`, 'g');
 }
 
 function count(text: string, pattern: RegExp): number {

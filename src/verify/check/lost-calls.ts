@@ -47,8 +47,12 @@ function bodyOf(text: string, name: string): string {
   const start = new RegExp(`^([ \\t]*)[^\\n]{0,40}\\b${literally(name)}\\b[^\\n]*[{:]\\s*$`, 'm').exec(text);
   if (start === null) return '';
   const rest = text.slice(start.index + start[0].length);
-  const end = new RegExp(`\\n${start[1]}\\S`).exec(rest);
-  return start[0] + rest.slice(0, end?.index ?? rest.length);
+  const indent = start[1] ?? '';
+  const lines = rest.split('\n');
+  const end = lines.findIndex(
+    (line, index) => index > 0 && line.startsWith(indent) && /^\S/.test(line.slice(indent.length)),
+  );
+  return [start[0], ...lines.slice(0, end < 0 ? lines.length : end)].join('\n');
 }
 
 /** `if (!response.ok) return [];` */

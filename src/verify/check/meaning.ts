@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../edge/index.js';
 import { actualOf, actualOfResources } from './actual.js';
 import { checkChoice, checkExisting, checkOwner } from './choices.js';
-import { differencesOf } from './compare-values.js';
+import { differencesOf, type FieldDifference } from './compare-values.js';
 import { type Effect, type Expected, expectedOf, PRIORITY } from './expected.js';
 import { expectedOfResources } from './expected-resources.js';
 import { type Assigned, isSameAssigned, keyed, valuesSet } from './fields-set.js';
@@ -267,9 +267,33 @@ function checkOthers(
     }
 }
 
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
 /** `rule.action`, for the field `action`. */
 function isReadField(value: Json | undefined, key: string, marks: Marks): boolean {
-  return isMark(value) && new RegExp(`(?:^|[.])${key}$`).test(marks.name(value));
+  return isMark(value) && lastOf(marks.name(value)) === key;
+}
+
+type Changed = Extract<Effect, { kind: 'change' }>;
+
+/** Fields that were sent as they were read, and what a rule is by default: it is no more so once it was read. */
+function keptDifferences(
+  { fields, kept = [] }: Changed,
+  now: JsonObject,
+  marks: Marks,
+): readonly FieldDifference[] {
+  const isOpen = now[OPEN] !== undefined;
+  const changed = kept.flatMap((path): readonly FieldDifference[] => {
+    const after = now[path];
+    if (after === undefined) return isOpen ? [] : [{ path, before: '…', after, sure: false }];
+    return isReadField(after, path, marks) ? [] : [{ path, before: '…', after, sure: !hasMark(after) }];
+  });
+  const isOn = typeof fields !== 'string' && fields.enabled === true;
+  return isOn && isOpen && now.enabled === undefined
+    ? [...changed, { path: 'enabled', before: true, after: undefined, sure: false }]
+    : changed;
 }
 
 function compareChange(
@@ -281,37 +305,19 @@ function compareChange(
 ): void {
   if (want.kind !== 'change') return;
   const { fields } = want;
+  const isUnclear = { check: 'meaning', what: 'which fields of a rule are changed', byRuns: true } as const;
   if (typeof fields === 'string') {
     const isWhole = given.some(
       (one) =>
         one.kind === 'change' &&
         (typeof one.fields === 'string' ? one.fields !== '' : one.fields[OPEN] !== undefined),
     );
-    if (isWhole && isSameAssigned(set.before, set.after)) return;
-    findings.gaps.push({
-      check: 'meaning',
-      what: 'which fields of a rule are changed',
-      at: want.at,
-      byRuns: true,
-    });
+    if (!isWhole || !isSameAssigned(set.before, set.after)) findings.gaps.push({ ...isUnclear, at: want.at });
     return;
   }
   const { [PRIORITY]: _, ...named } = fields;
-  const changes = given.filter((one): one is Extract<Effect, { kind: 'change' }> => one.kind === 'change');
+  const changes = given.filter((one): one is Changed => one.kind === 'change');
   const opaque = changes.find((one) => typeof one.fields === 'string');
-  const lost = ({ [OPEN]: rest, ...fields }: JsonObject) =>
-    (rest === undefined ? (want.kept ?? []) : [])
-      .filter((key) => fields[key] === undefined)
-      .map((key) => ({ path: key, before: '…', after: undefined, sure: false }));
-  // What a rule is by default is no more so where it was read and is sent again.
-  const unset = (fields: JsonObject) =>
-    named.enabled === true && fields[OPEN] !== undefined && fields.enabled === undefined
-      ? [{ path: 'enabled', before: true, after: undefined, sure: false }]
-      : [];
-  const exchanged = (fields: JsonObject) =>
-    (want.kept ?? [])
-      .filter((key) => fields[key] !== undefined && !isReadField(fields[key], key, marks))
-      .map((key) => ({ path: key, before: '…', after: fields[key], sure: !hasMark(fields[key]) }));
   const tries = changes
     .flatMap((one) =>
       typeof one.fields === 'string'
@@ -321,9 +327,7 @@ function compareChange(
               one,
               found: [
                 ...differencesOf({ ...named, [OPEN]: true }, one.fields),
-                ...lost(one.fields),
-                ...unset(one.fields),
-                ...exchanged(one.fields),
+                ...keptDifferences(want, one.fields, marks),
               ],
             },
           ],
@@ -341,12 +345,7 @@ function compareChange(
   }
   if (best === undefined || (opaque !== undefined && best.found.some(({ sure }) => sure))) {
     if (Object.keys(named).some((key) => key !== OPEN))
-      findings.gaps.push({
-        check: 'meaning',
-        what: 'which fields of a rule are changed',
-        at: (opaque ?? want).at,
-        byRuns: true,
-      });
+      findings.gaps.push({ ...isUnclear, at: (opaque ?? want).at });
     return;
   }
   for (const difference of best.found)

@@ -1,5 +1,6 @@
 import type { Piece } from '../../../value/index.js';
-import { jqMade, jsonMade, type Made, printed, textMade } from './jq-output.js';
+import { type Made, printed, textMade } from './jq-made.js';
+import { jqMade, jsonMade } from './jq-output.js';
 import type { ShellCommand } from './script.js';
 import { plainWord, type Word } from './words.js';
 

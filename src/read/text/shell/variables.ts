@@ -2,7 +2,7 @@ import { type Hole, type Piece, type TextValue, text as textOf } from '../../../
 import type { FlatText } from '../../flat.js';
 import { atMost, meetLimit } from '../../limits.js';
 import { isHereString, jqPrinted } from './jq-command.js';
-import { escaped, turned } from './jq-output.js';
+import { escaped, turned } from './jq-made.js';
 import { ScriptNames } from './names.js';
 import { argumentsNamed, isSlice } from './positional.js';
 import type { ShellCommand, ShellScript } from './script.js';

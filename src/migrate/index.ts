@@ -4,6 +4,7 @@ export { PURE_IN_GO, unusedAfter } from './clean-up/go.js';
 export { type CommentForm, commentForms } from './compose/marker-edit.js';
 export { withCalls } from './compose/shared-calls.js';
 export { styleOf, widthOf } from './compose/style.js';
+export { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
 export { cleannessOf } from './git-clean.js';
 export { Groups } from './groups.js';
 export { editsBetween } from './line-edits.js';

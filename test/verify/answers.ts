@@ -174,7 +174,7 @@ function outcomeOf({ units }: Verification): Outcome {
   return verdicts.has('not proven') || verdicts.size === 0 ? 'not proven' : 'accepted';
 }
 
-function ioTo(cwd: string): Io {
+export function ioTo(cwd: string): Io {
   return {
     stdout: () => {},
     stderr: () => {},

@@ -1,5 +1,6 @@
 /** Judges the change between two folders: for `verify` and for whatever asks an agent for a change. */
 import { CODEMODS } from '../../../codemods/index.js';
+import { checkTypes, typesNotRun } from '../../migrate/index.js';
 import {
   changedFiles,
   filesReached,
@@ -56,10 +57,16 @@ export async function verifyPlanned(
   const files = filesReached(changes, old);
   const changed = await materialOf(after, { now, files, catalogue: withNewCalls }, io);
   if (commands.length > 0) lendDependencies(after, before);
+  const texts = new Map(
+    changes.flatMap(({ path, after: text }) => (text === null ? [] : [[path, text] as const])),
+  );
+  // The TypeScript of the project is code of the project: it runs where commands of it do.
+  const types = (commands.length > 0 ? checkTypes : typesNotRun)(before, texts);
   const result = await verify({
     before: old,
     after: changed,
     changes,
+    types,
     codemods: CODEMODS,
     catalogue: old.catalogue,
     profile,

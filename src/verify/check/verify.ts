@@ -3,7 +3,7 @@ import { type Analyzer, createAnalyzer } from '../../analysis/index.js';
 import { type Catalogue, PERIODS, type Profile } from '../../catalogue/index.js';
 import { createPathMatcher, verdictOf } from '../../catalogue/paths/index.js';
 import type { JsonObject } from '../../edge/index.js';
-import type { Codemod, RootPlan } from '../../migrate/index.js';
+import type { Codemod, RootPlan, TypeVerdict } from '../../migrate/index.js';
 import type { Found, Material } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
 import { decisionsOf } from '../brief/index.js';
@@ -32,6 +32,8 @@ export interface VerifyOptions {
   /** The scan may be of the files alone that the changes reach. */
   readonly after: Material;
   readonly changes: readonly ChangedFile[];
+  /** Of the changed files, by the project's own TypeScript; null where it has none. */
+  readonly types: TypeVerdict | null;
   readonly codemods: readonly Codemod[];
   readonly catalogue: Catalogue;
   readonly profile: Profile;
@@ -148,6 +150,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   });
   checkValid(old, now, after.program, marks, findings);
   checkWhole(after, now, findings);
+  tellTypes(options.types, findings);
   if (options.runs.commands.length > 0 && !findings.refutations.some(({ check }) => check === 'honest'))
     await runChecks(
       {
@@ -255,6 +258,14 @@ function retiredBy(wanted: readonly Found[], catalogue: Catalogue): (one: Sent |
 
 function placeOf({ file, start, end }: Origin): string {
   return `${file}:${start}:${end}`;
+}
+
+/** A type error that the change brings is one; where nothing can be said of types, that is said. */
+function tellTypes(types: TypeVerdict | null, { refutations, differences }: Findings): void {
+  if (types?.outcome === 'failed')
+    for (const { path, detail } of types.faults)
+      refutations.push({ check: 'whole', what: detail, at: { file: path, start: 0, end: 0 } });
+  if (types?.outcome === 'not-run') differences.push({ name: 'types-not-checked', what: types.detail });
 }
 
 /** Other readers read what they can of any text: what they leave out met a limit of theirs. */

@@ -29,12 +29,21 @@ function* tokensOf(text: string, language: string): Generator<Token> {
     const found = OPENING.exec(text);
     if (found === null) return;
     const { 0: opening, index: start } = found;
+    if (opening.startsWith('/') && !hasSlashes(language)) {
+      at = start + opening.length;
+      continue;
+    }
     const end = unclosed.has(opening) ? -1 : endOf(text, start + opening.length, opening, language);
     // Only what has to close on its line may be closed further on.
     if (end < 0 && opening !== '"') unclosed.add(opening);
     if (end >= 0) yield { opening, start, end };
     at = end < 0 ? start + opening.length : end;
   }
+}
+
+/** Whether slashes begin a comment. */
+function hasSlashes(language: string): boolean {
+  return !/^(?:python|shell|jq|ruby|yaml|terraform)$/.test(language);
 }
 
 /** Where it ends that begins behind `opening`; -1 where it does not. */
@@ -95,7 +104,6 @@ interface Place {
 export function wordsOf(text: string, language: string, places: readonly Place[] = []): Words {
   const texts: string[] = [];
   const hashes = !/^(?:javascript|typescript|java|go|csharp|rust|php|json)$/.test(language);
-  const slashes = !/^(?:python|shell|jq|ruby|yaml|terraform)$/.test(language);
   const inside = (start: number, end: number) =>
     places.some((place) => place.start < end && start < place.end);
   const plain = (start: number, end: number) => {
@@ -109,7 +117,7 @@ export function wordsOf(text: string, language: string, places: readonly Place[]
   for (const { opening, start, end } of tokensOf(text, language)) {
     code += plain(at, start);
     at = end;
-    if (opening.startsWith('/')) code += slashes ? ' ' : plain(start, end);
+    if (opening.startsWith('/')) code += ' ';
     else if (opening === '#') code += hashes ? ' ' : plain(start, end);
     else if (isDocumentation(text, opening, start)) code += ' ';
     else if (language === 'shell' && /(?<!<)<<-?\s{0,2}$/.test(text.slice(Math.max(0, start - 5), start)))

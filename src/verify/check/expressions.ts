@@ -56,11 +56,16 @@ function normal(expression: string): string {
 /** Marks in quoted texts are texts as they are. */
 function filled(expression: string, standIn: (number: string) => string): string {
   let quoted = false;
-  return expression.replace(/\\.|"|‹(\d+)›/g, (found, number: string | undefined) => {
-    if (found === '"') quoted = !quoted;
-    return number === undefined || quoted ? found : standIn(String(Number(number) % 250));
-  });
+  return expression
+    .replace(/\\.|"|‹(\d+)›/g, (found, number: string | undefined) => {
+      if (found === '"') quoted = !quoted;
+      return number === undefined || quoted ? found : standIn(String(Number(number) % 250));
+    })
+    .replace(PATH_OF_A_MARK, '$1/');
 }
+
+/** A path begins with a slash: one that does not is that of no request, and would make every condition on it alike. */
+const PATH_OF_A_MARK = /(\.path (?:eq|ne|==|!=|strict wildcard|wildcard) ")(?=‹)/g;
 
 /** What the request has that a plain one has not. */
 function shown(fields: Readonly<Record<string, ContextValue>>): string {

@@ -124,7 +124,7 @@ function withFilter(
   const { filter, filter_id: reference, ...rest } = item;
   if (filter === undefined && reference !== undefined) {
     const name = jsonText(reference)
-      .replace(/^["<]+|[">]+$/g, '')
+      .replace(/^["<]{1,3}|[">]{1,3}$/g, '')
       .replace(/\.id$/, '');
     return { ...rest, filter: { expression: held(`expression of ${name}`) } };
   }

@@ -17,7 +17,7 @@ const REFUSALS = /(?<![<>]=? ?|-g[et] )\b(?:401|403|429|5\d\d)\b/g;
 const KEPT_STATUS =
   /\b(?:status|rc|ret|result|failed|failures|errors|exit_?code)=[1-9]\b|\bexit_?[cC]ode = [1-9]/g;
 const NONE_FAILS =
-  /-z\s[^\n]{1,60}?(?:\]|then)[^\n]{0,20}\n?[^\n]{0,10}then\b(?:(?!\bfi\b)[\s\S]){0,160}?\b(?:exit|return) [1-9]/g;
+  /-z [^\n]{1,80}\n?[^\n]{0,20}\bthen\b\s{0,20}(?:[^\n]{0,120}\n){0,2}[^\n]{0,120}\b(?:exit|return) [1-9]/g;
 const OLD_FIELD_OF_JQ = /\.filter\.(?:expression|id)\b|\.(?:paused|threshold)\b(?!\s*[=:][^=])/;
 
 export function gainedIn(before: string, after: string, words: Words, language: string): readonly Loss[] {

@@ -5,7 +5,7 @@ type Texts = readonly { readonly text: string }[];
 
 /** `missing.map(({ expression, ...rest }) => ({ ...rest, filter: { expression } }))` */
 const RESHAPED =
-  /\b([A-Za-z_$][\w$]*)\.map\(\(\{ ?expression, ?\.\.\.(\w+) ?\}\) => \(\{ ?(?:\.\.\.\2, ?filter: ?\{ ?expression ?\}|filter: ?\{ ?expression ?\}, ?\.\.\.\2) ?\}\)\)/g;
+  /(?<![\w$])([A-Za-z_$][\w$]{0,60})\.map\(\(\{ ?expression, ?\.\.\.(\w{1,60}) ?\}\) => \(\{ ?(?:\.\.\.\2, ?filter: ?\{ ?expression ?\}|filter: ?\{ ?expression ?\}, ?\.\.\.\2) ?\}\)\)/g;
 
 /** Names under which such rows are sent: that of the list, and those that loops over all of it give them. */
 export function rowsSent(before: Texts, after: Texts): ReadonlySet<string> {

@@ -148,7 +148,9 @@ export function wordsOf(text: string, language: string, places: readonly Place[]
 
 /** A text that stands alone and says what a function is for. */
 function isDocumentation(text: string, opening: string, start: number): boolean {
-  return opening.length === 3 && /(?:^|\n)\s*[rRuU]?$/.test(text.slice(Math.max(0, start - 60), start));
+  return (
+    opening.length === 3 && /(?:^|\n)[ \t]{0,60}[rRuU]?$/.test(text.slice(Math.max(0, start - 60), start))
+  );
 }
 
 /** A program of jq or awk in the quotes of a script. */

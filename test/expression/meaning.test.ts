@@ -79,6 +79,15 @@ describe('expressions that decide otherwise', () => {
       'concat(http.host, http.request.uri.path) contains "a.example.com/x"',
     ],
     ['starts_with(http.request.uri.path, "/admin")', 'http.request.uri.path eq "/admin"'],
+    // Values without a slash in front are parts of paths.
+    [
+      'http.request.uri.path contains ".sql" or http.request.uri.path contains ".bak"',
+      'http.request.uri.path contains ".sql"',
+    ],
+    ['ends_with(http.request.uri.path, ".php")', 'http.request.uri.path contains ".php5"'],
+    ['http.request.uri.path wildcard "*login*"', 'http.request.uri.path wildcard "*signup*"'],
+    ['http.request.uri.path contains "api/v1"', 'http.request.uri.path contains "api/v2"'],
+    ['http.host contains "shop"', 'http.host contains "blog"'],
     ['ip.src.asnum in {64500 64501}', 'ip.src.asnum in {64500..64502}'],
     ['http.response.code ge 400', 'http.response.code gt 400'],
     ['any(http.request.headers["x-key"][*] eq "1")', 'any(http.request.headers["x-other"][*] eq "1")'],

@@ -71,7 +71,11 @@ export function slotsOf(roots: readonly ConditionNode[]): readonly Slot[] {
 function possible(field: string, value: ContextValue): readonly ContextValue[] {
   if (typeof value !== 'string') return [value];
   if (field === HOST) return /[/?#*\s]/.test(value) ? [] : [value.toLowerCase()];
-  return field === PATH && !/^\/[^?#]*$/.test(value) ? [] : [value];
+  if (field !== PATH) return [value];
+  // A host with its path, of a pattern for both, stands in no path that anybody means.
+  const [first = '', ...others] = value.split('/');
+  if (/[?#]/.test(value) || (others.length > 0 && first.includes('.'))) return [];
+  return [value.startsWith('/') ? value : `/${value}`];
 }
 
 /** A whole request from values of slots; what follows from them is computed. */

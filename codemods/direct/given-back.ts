@@ -16,7 +16,7 @@ import {
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import type { Convention } from './convention.js';
-import { shapeByUse } from './shape-by-use.js';
+import { shapeByCallers, shapeByUse } from './shape-by-use.js';
 
 /** `firstValueFrom(…)` around a call. */
 function awaitableOf({ parent, range }: Call): Node | null {
@@ -107,12 +107,8 @@ export function givesOrHolds(
   return { ...told, isNullable, throws: told.gives === 'result' && told.throws };
 }
 
-function whatItGives(
-  { file, finding, script }: Site,
-  around: Surroundings,
-  call: Call,
-  outer: Node | null,
-): Gives | string {
+function whatItGives(site: Site, around: Surroundings, call: Call, outer: Node | null): Gives | string {
+  const { file, finding, script } = site;
   const client = finding.usages.find(({ sender }) => sender !== undefined)?.sender?.client ?? '';
   const spec = clientNamed(client);
   const wrappers = wrappersOf(finding, around);
@@ -140,8 +136,9 @@ function whatItGives(
   const throws = !isSilent && (spec?.throws === true || /^this\.helpers\./.test(client) || refuses);
   const shape = script === null ? null : shapeByUse(script, call, client);
   if (kinds.size === 0 && parts.length === 0) {
-    if (shape === null || isOwnShape(given, shape)) return UNKNOWN;
-    return isSilent ? SILENT : { gives: shape, throws, refuses, client };
+    const used = shape ?? shapeByCallers(site, around, call);
+    if (used === null || isOwnShape(given, used)) return UNKNOWN;
+    return isSilent ? SILENT : { gives: used, throws, refuses, client };
   }
   // A wrapper that gives back something else where a request failed.
   if (kinds.size === 2 && kinds.has('envelope') && shape === 'envelope')

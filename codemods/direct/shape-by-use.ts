@@ -1,6 +1,15 @@
 /** What a function of the program gives back, as its callers read it. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import { type Call, Module, type New, Note } from '../../src/read/javascript/syntax/index.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import {
+  type Call,
+  isFunction,
+  keyName,
+  Module,
+  type New,
+  type Node,
+  Note,
+} from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, ITEM } from './answer-flow.js';
 import type { Convention } from './convention.js';
 
@@ -19,6 +28,10 @@ export function shapeByUse(script: Script, call: Call, client: string): Conventi
   if (!(script instanceof Module)) return null;
   const shapes = callShapes.of(script).of(calledIn(script, call));
   if (shapes.size === 0 && PARSING.test(client)) return 'envelope';
+  return onlyOf(shapes);
+}
+
+function onlyOf(shapes: ReadonlySet<Convention['gives']>): Convention['gives'] | null {
   const [only] = shapes;
   return shapes.size === 1 && only !== undefined ? only : null;
 }
@@ -53,6 +66,51 @@ class CallShapes {
 }
 
 const callShapes = new Note((script: Module) => new CallShapes(script));
+
+/**
+ * The same by what other files make of it, where functions of this one hand on what the call gives: `list(zone) {
+ * return this.client.request(…); }`.
+ */
+export function shapeByCallers(site: Site, around: Surroundings, call: Call): Convention['gives'] | null {
+  const { script, file } = site;
+  if (!(script instanceof Module)) return null;
+  const called = calledIn(script, call);
+  const handing = script.calls.flatMap((one) =>
+    calledIn(script, one) === called ? (handedOnBy(one) ?? []) : [],
+  );
+  const names = new Set(handing);
+  const shapes = new Set(
+    around.importers(file.path).flatMap((path) => {
+      const other = names.size === 0 ? null : around.scriptAt(path, 0);
+      if (!(other instanceof Module)) return [];
+      const calls = other.calls.filter(({ callee }) => names.has(lastName(callee) ?? ''));
+      return calls.flatMap((one) => shapesIn(flowOf(other, one, ({ length }) => length > 2)));
+    }),
+  );
+  return onlyOf(shapes);
+}
+
+/** The name of the method or function that gives back what a call gives. */
+function handedOnBy({ parent }: Pick<Call, 'parent'>): string | null {
+  const outer = parent?.type === 'AwaitExpression' ? parent.parent : parent;
+  let around: Node | undefined = outer;
+  if (around?.type === 'ReturnStatement')
+    while (around !== undefined && !isFunction(around)) around = around.parent;
+  if (!isFunction(around)) return null;
+  const holder = around.parent;
+  if (around.type === 'FunctionDeclaration') return around.id?.name ?? null;
+  if (holder?.type === 'VariableDeclarator') return holder.id.type === 'Identifier' ? holder.id.name : null;
+  return holder?.type === 'MethodDefinition' ||
+    holder?.type === 'Property' ||
+    holder?.type === 'PropertyDefinition'
+    ? keyName(holder.key, holder.computed)
+    : null;
+}
+
+function lastName(callee: Node): string | null {
+  if (callee.type === 'Identifier') return callee.name;
+  return callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
+}
 
 const VERB = /\.(?:get|post|put|patch|delete|del)$/;
 

@@ -92,9 +92,12 @@ function sendsNothing(site: Site, around: Surroundings): boolean {
 /** The edits that send a form; or why there are none. */
 function formFor(site: Site, around: Surroundings): readonly FileEdit[] | string {
   const { script } = site;
-  const call = requestAround(site.nodes);
-  const statement = call === null ? null : statementOf(call);
   const [usage, ...others] = httpUsages(site);
+  const isHere = usage?.site.file === site.file.path && script !== null;
+  const sending = isHere ? around.nodesAround(script, usage.site.start, usage.site.end) : [];
+  // The address may have a name.
+  const call = requestAround(site.nodes) ?? requestAround(sending);
+  const statement = call === null ? null : statementOf(call);
   if (script === null || call === null || statement === null || usage === undefined || others.length > 0)
     return 'the call does not stand in a statement of its own';
   const { body } = usage;

@@ -30,8 +30,7 @@ export class Libraries {
   /** The package is the vendor's SDK itself, so its requests go to the vendor. */
   isSdk({ file }: Site): boolean {
     const manifest = this.#packages.manifestOf(file.path);
-    // An application may have the name of its vendor.
-    return isPublished(manifest) && this.#sdks.has(String(manifest.name));
+    return this.#sdks.has(String(manifest.name)) && !isApplication(manifest);
   }
 
   /** The same in other languages, where the package as a whole shows where its requests go. */
@@ -82,6 +81,13 @@ function isKept({ verdict }: JudgedSite): boolean {
 
 function settled(reason: string): Verdict {
   return { strategy: 'marker', reason, steps: '', settled: true, independent: true };
+}
+
+/** One that is started, or that nobody else gets; it may have the name of its vendor. */
+function isApplication(manifest: Manifest): boolean {
+  const scripts: unknown = Reflect.get(manifest, 'scripts');
+  const isStarted = typeof scripts === 'object' && scripts !== null && 'start' in scripts;
+  return manifest.private === true || isStarted;
 }
 
 /** What only packages for others have; `main` is what every new package is given. */

@@ -22,8 +22,9 @@ export function answeredBy(site: Site, around: Surroundings, call: Call): Answer
   const told = givesOrHolds(site, around, call, parsed);
   if (typeof told === 'string') return told;
   const own = told.gives === 'response' && parsed === null ? openedByOwn(site, around, call) : null;
-  const isOneOfThem = own === null && parsed === thenParsedBy(call) && isOpenedBeside(site, around, told);
-  const opened = isOneOfThem && parsed !== null ? openedBy(site, call, parsed, 'envelope') : own;
+  const then = own === null && parsed === thenParsedBy(call) ? parsed : null;
+  const opened =
+    then !== null && isOpenedBeside(site, around, told) ? openedBy(site, call, then, 'envelope') : own;
   if (opened !== null) {
     const gives = { ...told, gives: opened.gives, throws: opened.gives === 'result' };
     return { outer: opened.node, gives, opened };
@@ -34,14 +35,26 @@ export function answeredBy(site: Site, around: Surroundings, call: Call): Answer
 
 /** Another call of the file by the same client is opened by a function: one new function serves both. */
 function isOpenedBeside({ file }: Site, around: Surroundings, { client }: Gives): boolean {
-  return around.sitesOf(client).some((other) => {
-    const calls = other.file.path === file.path ? sendingCallsOf(other, around) : [];
-    if (typeof calls === 'string') return false;
-    return calls.some(
-      ({ call }) =>
-        parsedBy(call) === null && thenParsedBy(call) === null && openedByOwn(other, around, call),
-    );
-  });
+  const sites = around.sitesOf(client);
+  const known = openedIn.get(sites) ?? new Map<string, boolean>();
+  openedIn.set(sites, known);
+  let isOpened = known.get(file.path);
+  if (isOpened === undefined) {
+    isOpened = sites.some((other) => other.file.path === file.path && isOpenedAt(other, around));
+    known.set(file.path, isOpened);
+  }
+  return isOpened;
+}
+
+/** By the sites of a client and the file: all its sites ask for the same. */
+const openedIn = new WeakMap<readonly Site[], Map<string, boolean>>();
+
+function isOpenedAt(site: Site, around: Surroundings): boolean {
+  const calls = sendingCallsOf(site, around);
+  if (typeof calls === 'string') return false;
+  return calls.some(
+    ({ call }) => parsedBy(call) === null && thenParsedBy(call) === null && openedByOwn(site, around, call),
+  );
 }
 
 /** A function that sends and opens the answer as the program does. */

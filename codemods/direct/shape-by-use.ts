@@ -75,13 +75,29 @@ export function shapeByCallers(site: Site, around: Surroundings, call: Call): Co
   const { script, file } = site;
   if (!(script instanceof Module)) return null;
   const called = calledIn(script, call);
+  const known = byCallers.of(script);
+  const before = known.get(called);
+  if (before !== undefined) return before;
+  const shape = readByCallers(script, around, file.path, called);
+  known.set(called, shape);
+  return shape;
+}
+
+const byCallers = new Note(() => new Map<string, Convention['gives'] | null>());
+
+function readByCallers(
+  script: Module,
+  around: Surroundings,
+  path: string,
+  called: string,
+): Convention['gives'] | null {
   const handing = script.calls.flatMap((one) =>
     calledIn(script, one) === called ? (handedOnBy(one) ?? []) : [],
   );
   const names = new Set(handing);
   const shapes = new Set(
-    around.importers(file.path).flatMap((path) => {
-      const other = names.size === 0 ? null : around.scriptAt(path, 0);
+    around.importers(path).flatMap((importer) => {
+      const other = names.size === 0 ? null : around.scriptAt(importer, 0);
       if (!(other instanceof Module)) return [];
       const calls = other.calls.filter(({ callee }) => names.has(lastName(callee) ?? ''));
       return calls.flatMap((one) => shapesIn(flowOf(other, one, ({ length }) => length > 2)));

@@ -288,6 +288,12 @@ export const TEMPLATES = {
       "plain": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule(client, zone, id, change) {\n  const ruleset = await client.rulesets.phases.get(PHASE, { zone_id: zone });\n  const rule = ruleset.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change }; //! unset\n  //? unset {\n  const given = JSON.parse(JSON.stringify(change)); // without what is undefined\n  const { version, last_updated, ...body } = { ...rule, ...given };\n  //? }\n  //? action {\n  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action\n  //? }\n  return editRule(client, zone, ruleset, id, body);\n}"
     },
     {
+      "name": "updateRules",
+      "isOffered": true,
+      "typescript": "/** Changes rules that have the fields of firewall rules, one by one. */\nasync function updateRules<T>(\n  client: Cloudflare,\n  zone: string,\n  rules: { id: string }[],\n): Promise<T[]> {\n  const changed: T[] = [];\n  for (const rule of rules) changed.push(await updateRule<T>(client, zone, rule.id, toRule(rule)));\n  return changed;\n}",
+      "plain": "/** Changes rules that have the fields of firewall rules, one by one. */\nasync function updateRules(client, zone, rules) {\n  const changed = [];\n  for (const rule of rules) changed.push(await updateRule(client, zone, rule.id, toRule(rule)));\n  return changed;\n}"
+    },
+    {
       "name": "replaceRule",
       "isOffered": true,
       "typescript": "/** Puts another rule in the place of one. */\nasync function replaceRule<T>(client: Cloudflare, zone: string, id: string, rule: Rule): Promise<T> {\n  const ruleset = (await client.rulesets.phases.get(PHASE, { zone_id: zone })) as object as Ruleset;\n  return editRule<T>(client, zone, ruleset, id, rule);\n}",

@@ -1,5 +1,5 @@
 import type Cloudflare from 'cloudflare-7';
-import { type Rule, type Ruleset, toOldRule } from './types.js';
+import { type Rule, type Ruleset, toOldRule, toRule } from './types.js';
 
 const PHASE = 'http_request_firewall_custom';
 
@@ -96,6 +96,17 @@ export async function updateRule<T>(client: Cloudflare, zone: string, id: string
   if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action
   //? }
   return editRule<T>(client, zone, ruleset, id, body);
+}
+
+/** Changes rules that have the fields of firewall rules, one by one. */
+export async function updateRules<T>(
+  client: Cloudflare,
+  zone: string,
+  rules: { id: string }[],
+): Promise<T[]> {
+  const changed: T[] = [];
+  for (const rule of rules) changed.push(await updateRule<T>(client, zone, rule.id, toRule(rule)));
+  return changed;
 }
 
 /** Puts another rule in the place of one. */

@@ -47,7 +47,7 @@ export const inventoryCommand: Command = {
   summary: 'list retired objects of zones and accounts, from exports',
   flags: FLAGS,
   help: `Tell which retired objects still exist in zones and accounts, what becomes of them, and which code manages them.
-Works on exports only: it needs no token, and does not use the network.
+Works on exports only: it needs no token.
 
 Usage: edge-sunset inventory --from FILE [options]
 

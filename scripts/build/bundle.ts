@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { bundleCommand, commandsOf } from './command.js';
+import { bundleCommand, commandsOf, TEXTS } from './command.js';
 import { writeGrammars } from './grammars.js';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -49,6 +49,18 @@ const pluginIsItself: Plugin = {
   },
 };
 
+/** Large texts are in the package once: chunks read those of the command line. */
+const textsOfTheCommand: Plugin = {
+  name: 'texts-of-the-command',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path, resolveDir }) => {
+      const source = relative(ROOT, join(resolveDir, path)).replaceAll(sep, '/').replace(/js$/, 'ts');
+      const name = TEXTS[source];
+      return name === undefined ? undefined : { path: `../cli/${name}.js`, external: true };
+    });
+  },
+};
+
 /**
  * Writes the bundles to a folder below the root: one file for each public face and command, what they share and
  * what is loaded lazily in chunks; and the command line itself (`command.ts`).
@@ -67,7 +79,7 @@ export async function bundle(outdir: string): Promise<void> {
     format: 'esm',
     chunkNames: 'chunks/[name]-[hash]',
     external,
-    plugins: [pluginIsItself],
+    plugins: [pluginIsItself, textsOfTheCommand],
   });
   letRequire(join(ROOT, outdir, 'chunks'));
   await bundleCommand(ROOT, outdir, external, SHARED);

@@ -20,7 +20,7 @@ interface Part {
 }
 
 /** Large texts that few runs need: files beside, read when the text is first used. */
-const TEXTS: Readonly<Record<string, string>> = {
+export const TEXTS: Readonly<Record<string, string>> = {
   'src/catalogue/generated/sdk.ts': 'sdk-table',
   'src/catalogue/generated/samples.ts': 'sample-table',
   'src/catalogue/generated/companions.ts': 'companion-table',

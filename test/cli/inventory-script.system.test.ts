@@ -30,6 +30,9 @@ it('exports every page of every list, and what it exports is an inventory', asyn
   const made = JSON.parse((await edgeSunset(argv, { cwd, today: '2026-11-21' })).stdout);
   const rules = made.objects.filter(({ entry }: { readonly entry: string }) => entry === 'firewall-rules');
   expect(rules).toHaveLength(60);
-  expect(made.rulesets).toMatchObject([{ entry: 'firewall-rules', refused: null }]);
+  expect(made.rulesets).toMatchObject([
+    { entry: 'firewall-rules', refused: null },
+    { entry: 'waf-packages' },
+  ]);
   expect(made.missing.filter((one: string) => one.includes('firewall/rules'))).toEqual([]);
 });

@@ -170,6 +170,7 @@ export const [
   fchmodSync,
   fchownSync,
   fsyncSync,
+  ftruncateSync,
   linkSync,
   opendirSync,
   renameSync,
@@ -178,7 +179,7 @@ export const [
   utimesSync,
   watch,
   writeSync,
-] = Array(17).fill(refuse);
+] = Array(18).fill(refuse);
 
 export const promises = {
   readFile: async (path, options) => readFileSync(path, options),

@@ -88,17 +88,22 @@ export function namesHolder(script: Script, node: Node, holder: PathHolder): boo
   return isUse(script, node, holder) || childrenOf(node).some((child) => namesHolder(script, child, holder));
 }
 
-function isUse(script: Script, node: Node, { id, name, parameters }: PathHolder): boolean {
-  if (parameters !== null)
-    return node.type === 'CallExpression' && isUse(script, node.callee, { ...NO_FUNCTION, id, name });
+/** The constant, or a call of the function. */
+function isUse(script: Script, node: Node, holder: PathHolder): boolean {
+  if (holder.parameters === null) return isNamedAt(script, node, holder);
+  return node.type === 'CallExpression' && isNamedAt(script, node.callee, holder);
+}
+
+function isNamedAt(script: Script, node: Node, { id, name }: PathHolder): boolean {
   if (id === null) return node.type === 'MemberExpression' && keyName(node.property, node.computed) === name;
   if (node.type !== 'Identifier' || !(script instanceof Module)) return false;
   return script.resolve(node) !== null && script.resolve(node) === script.resolve(id);
 }
 
-const NO_FUNCTION = { parameters: null, value: { type: 'Program' } as Node, statement: null };
-
-/** The path of an argument; what stands for the collection is `word`. Null where the holder is used in another way. */
+/**
+ * The path of an argument, with what the holder stands for in it; `base` is the use of a constant, which stays without
+ * the collection. Null where the holder is used in another way.
+ */
 export function heldPieces(
   script: Script,
   argument: Node,

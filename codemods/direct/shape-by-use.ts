@@ -12,6 +12,7 @@ import {
 } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, ITEM } from './answer-flow.js';
 import type { Convention } from './convention.js';
+import { constantOf } from './path-pieces.js';
 
 /** Members of every answer of the API. */
 const ENVELOPE: ReadonlySet<string> = new Set(['result', 'success', 'errors', 'messages', 'result_info']);
@@ -99,7 +100,9 @@ function readByCallers(
     around.importers(path).flatMap((importer) => {
       const other = names.size === 0 ? null : around.scriptAt(importer, 0);
       if (!(other instanceof Module)) return [];
-      const calls = other.calls.filter(({ callee }) => names.has(lastName(callee) ?? ''));
+      const calls = other.calls.filter(
+        ({ callee }) => names.has(lastName(callee) ?? '') && !isOfGlobal(other, callee),
+      );
       return calls.flatMap((one) => shapesIn(flowOf(other, one, ({ length }) => length > 2)));
     }),
   );
@@ -121,6 +124,14 @@ function handedOnBy({ parent }: Pick<Call, 'parent'>): string | null {
     holder?.type === 'PropertyDefinition'
     ? keyName(holder.key, holder.computed)
     : null;
+}
+
+/** A method of what the language itself makes, such as a `Map`, whatever its name. */
+function isOfGlobal(script: Module, callee: Node): boolean {
+  const owner = callee.type === 'MemberExpression' ? callee.object : null;
+  const made = owner?.type === 'Identifier' ? constantOf(script, owner)?.init : owner;
+  if (made?.type !== 'NewExpression') return false;
+  return made.callee.type === 'Identifier' && script.resolve(made.callee) === null;
 }
 
 function lastName(callee: Node): string | null {

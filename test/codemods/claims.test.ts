@@ -1,6 +1,8 @@
 /** What migrations claim of calls that they cannot, or only partly, rewrite. */
 import { describe, expect, it } from 'vitest';
+import { TEMPLATES as FIREWALL_TEMPLATES } from '../../codemods/firewall-rules/generated/templates.js';
 import { CODEMODS } from '../../codemods/index.js';
+import { PHASE_OF_PRODUCT } from '../../src/convert/index.js';
 import type { RootPlan } from '../../src/migrate/index.js';
 import { HOST, planWith } from '../migrate/project.js';
 
@@ -196,6 +198,17 @@ it('settings that could not be read are named', async () => {
   const text = `${CLIENT}const { data } = await http.get('/zones/1/settings');\nfor (const one of data.result) console.log(one.id);\n`;
   const plan = await planOf({ 'a.js': text });
   expect(textAfter(plan, 'zoneSettings.js')).toContain('Settings that could not be read:');
+});
+
+describe('a bypass', () => {
+  it('becomes, at run time as well, what `convert` makes of its products', () => {
+    const skipped = FIREWALL_TEMPLATES.mapping.find(({ name }) => name === 'skipped')?.plain ?? '';
+    const phases = [...skipped.matchAll(/\['(\w+)', '(\w+)'\]/g)].map(([, product, phase]) => [
+      product,
+      phase,
+    ]);
+    expect(Object.fromEntries(phases)).toEqual(PHASE_OF_PRODUCT);
+  });
 });
 
 describe('service records in Python', () => {

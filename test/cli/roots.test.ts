@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { realDisk, takeLock } from '../../src/migrate/index.js';
 import { originOf, repositoryName } from '../../src/scan/walk/index.js';
 import { SAFE_CALL } from '../migrate/project.js';
 import { cloneOf, GIT_ENVIRONMENT } from '../pull-request/clone.js';
@@ -152,6 +153,30 @@ describe('a stream in a file', () => {
     expect(await edgeSunset(SCAN, { cwd })).toMatchObject({ code: 1 });
     const rows = rowsOf(readFileSync(join(cwd, 'out.ndjson'), 'utf8'));
     expect(told(rows)).toEqual(['start', 'finding a', 'done a', 'done b', 'start', 'done b']);
+  });
+
+  it('is written by one run at a time', async () => {
+    const cwd = folderOf({ 'a/x.ts': DEAD_CALL, list: 'a\n' });
+    await edgeSunset(SCAN, { cwd });
+    const before = readFileSync(join(cwd, 'out.ndjson'));
+    const other = takeLock(realDisk, join(cwd, 'out.ndjson.lock'));
+    expect(await edgeSunset(SCAN, { cwd })).toMatchObject({
+      code: 2,
+      stderr: `edge-sunset scan: --into out.ndjson: another run writes to this file (process ${process.pid}). Wait until it has ended, or name another file; if there is no such process, remove out.ndjson.lock.\n`,
+    });
+    expect(readFileSync(join(cwd, 'out.ndjson'))).toEqual(before);
+    if (other.kind === 'held') other.release();
+    expect(await edgeSunset(SCAN, { cwd })).toMatchObject({ code: 1 });
+    expect(readdirSync(cwd).sort()).toEqual(['a', 'list', 'out.ndjson']);
+  });
+
+  it.each([
+    ['ended', '999999999 1\n'],
+    ['has another one with its number', `${process.pid} 1\n`],
+  ])('is taken over from a run whose process %s', async (_what, lock) => {
+    const cwd = folderOf({ 'a/x.ts': DEAD_CALL, list: 'a\n', 'out.ndjson.lock': lock });
+    expect(await edgeSunset(SCAN, { cwd })).toMatchObject({ code: 1, stderr: '' });
+    expect(readdirSync(cwd)).not.toContain('out.ndjson.lock');
   });
 
   it.each([

@@ -290,7 +290,7 @@ describe('on the real disk', () => {
     const disk = new MemoryDisk({});
     disk.failure = 'full';
     disk.left = 0;
-    expect(() => takeLock(disk, STATE)).toThrow('no space left');
+    expect(() => takeLock(disk, join(STATE, 'lock'))).toThrow('no space left');
     expect([...disk.files.keys()]).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 /** What `migrate` and `undo` share: the tree of a folder, its records, its lock, and words for what can go wrong there. */
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   BadRecord,
   BadState,
@@ -47,7 +47,7 @@ export function withLocks<T>(
     const locked = inWords(() =>
       trees.map((tree) => {
         const folder = stateFolderOf(tree);
-        const lock = takeLock(realDisk, folder);
+        const lock = takeLock(realDisk, join(folder, 'lock'));
         if (lock.kind === 'taken')
           throw new UsageError(
             `another run is changing files here (process ${lock.by}). Run ${command} again after it has ended; if it does not exist, remove ${visible(lock.file)}.`,

@@ -1,5 +1,5 @@
-/** One run at a time changes a tree: whoever writes, undoes or cleans up after an earlier run holds the lock. */
-import { join } from 'node:path';
+/** One process at a time writes, to a tree or a stream: it holds a lock, which is a file with its number. */
+import { readFileSync } from 'node:fs';
 import type { Disk } from './disk.js';
 
 export type Lock =
@@ -8,12 +8,11 @@ export type Lock =
 
 const ATTEMPTS = 3;
 
-export function takeLock(disk: Disk, stateFolder: string): Lock {
-  const file = join(stateFolder, 'lock');
-  const own = join(stateFolder, `lock.${process.pid}`);
+export function takeLock(disk: Disk, file: string): Lock {
+  const own = `${file}.${process.pid}`;
   disk.remove(own);
   // The name appears with its content, so that a lock that names no process is never one that is being made.
-  disk.create(own, Buffer.from(`${process.pid}\n`));
+  disk.create(own, Buffer.from(`${process.pid} ${startOf(process.pid) ?? ''}`.trim().concat('\n')));
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
@@ -23,7 +22,7 @@ export function takeLock(disk: Disk, stateFolder: string): Lock {
         const content = disk.read(file);
         if (content === null && disk.status(file) !== null) throw error;
         const holder = content === null ? null : processIn(content);
-        if (holder !== null && isAlive(holder)) return { kind: 'taken', by: holder, file };
+        if (holder !== null && isRunning(holder)) return { kind: 'taken', by: holder.pid, file };
         if (content === null && attempt === ATTEMPTS - 1) throw error;
         removeAbandoned(disk, file, content);
       }
@@ -51,10 +50,36 @@ function removeAbandoned(disk: Disk, file: string, seen: Buffer | null): void {
   disk.remove(aside);
 }
 
-function processIn(content: Buffer): number | null {
-  const text = content.toString('latin1').trim();
-  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+interface Holder {
+  readonly pid: number;
+  /** Null where the system does not tell. */
+  readonly start: string | null;
 }
+
+function processIn(content: Buffer): Holder | null {
+  const [, pid, start] = /^([1-9]\d{0,9})(?: (\d{1,20}))?$/.exec(content.toString('latin1').trim()) ?? [];
+  return pid === undefined ? null : { pid: Number(pid), start: start ?? null };
+}
+
+/** In a container that is started again, processes get the numbers of those before them: they began at another time. */
+function isRunning({ pid, start }: Holder): boolean {
+  if (!isAlive(pid)) return false;
+  const now = startOf(pid);
+  return start === null || now === null || start === now;
+}
+
+/** When a process began, in ticks since the system did; null on systems other than Linux. */
+function startOf(pid: number): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name before it may hold anything.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[FIELD_OF_START] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const FIELD_OF_START = 19;
 
 function isAlive(pid: number): boolean {
   try {

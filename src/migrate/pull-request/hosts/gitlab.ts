@@ -2,24 +2,14 @@
 import { MergeRequestNotes, MergeRequests, Projects } from '@gitbeaker/core';
 import { createRequesterFn } from '@gitbeaker/requester-utils';
 import { VERSION } from '../../../version.js';
-import { type Host, HostError, type HostedRequest, type RemoteProject } from './host.js';
+import { inWords, type MergeRequest, Refusal, requestOf } from './gitlab-answers.js';
+import { gitlabOverview } from './gitlab-overview.js';
+import { type Host, HostError, type RemoteProject } from './host.js';
 import type { Fetch } from './transport.js';
 
 const PER_PAGE = 100;
 /** Developer: the lowest role that pushes branches. */
 const DEVELOPER = 30;
-
-interface MergeRequest {
-  readonly iid: number;
-  readonly web_url: string;
-  readonly state: string;
-  readonly title: string;
-  readonly description?: string | null;
-  readonly source_branch: string;
-  readonly source_project_id: number;
-  readonly target_project_id: number;
-  readonly sha?: string | null;
-}
 
 interface Project {
   readonly default_branch?: string | null;
@@ -38,16 +28,6 @@ interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-}
-
-class Refusal extends Error {
-  readonly status: number;
-  readonly detail: string;
-  constructor(status: number, detail: string) {
-    super(`HTTP ${status}`);
-    this.status = status;
-    this.detail = detail;
-  }
 }
 
 export function gitlabHost(place: RemoteProject, api: string, token: string | null, fetch: Fetch): Host {
@@ -87,6 +67,11 @@ export function gitlabHost(place: RemoteProject, api: string, token: string | nu
       ...filter,
     })) as unknown as readonly MergeRequest[];
   const isOwn = (request: MergeRequest) => request.source_project_id === request.target_project_id;
+  const requestsIn = (state: 'opened' | 'all', prefix: string) =>
+    ask('the merge requests could not be listed', async () => {
+      const found = await listed({ state });
+      return found.filter((one) => isOwn(one) && one.source_branch.startsWith(prefix)).map(requestOf);
+    });
   return {
     noun: 'merge request',
     access: () =>
@@ -107,11 +92,9 @@ export function gitlabHost(place: RemoteProject, api: string, token: string | nu
         const found = await listed({ sourceBranch: branch, state: 'all' });
         return found.filter((one) => isOwn(one) && one.source_branch === branch).map(requestOf);
       }),
-    openRequests: (prefix) =>
-      ask('the merge requests could not be listed', async () => {
-        const found = await listed({ state: 'opened' });
-        return found.filter((one) => isOwn(one) && one.source_branch.startsWith(prefix)).map(requestOf);
-      }),
+    openRequests: (prefix) => requestsIn('opened', prefix),
+    allRequests: (prefix) => requestsIn('all', prefix),
+    ...gitlabOverview(options, requests, place),
     open: ({ branch, base, title, body, draft }) =>
       ask('the merge request could not be opened', async () =>
         requestOf(
@@ -135,18 +118,6 @@ export function gitlabHost(place: RemoteProject, api: string, token: string | nu
   };
 }
 
-function requestOf(request: MergeRequest): HostedRequest {
-  return {
-    number: request.iid,
-    url: request.web_url,
-    state: request.state === 'opened' ? 'open' : request.state === 'merged' ? 'merged' : 'closed',
-    title: request.title,
-    body: request.description ?? '',
-    branch: request.source_branch,
-    head: request.sha ?? null,
-  };
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -160,31 +131,4 @@ function detailOf(answer: unknown): string {
   const { message, error } = answer as { readonly message?: unknown; readonly error?: unknown };
   const said = message ?? error ?? '';
   return typeof said === 'string' ? said : Array.isArray(said) ? said.join('; ') : JSON.stringify(said);
-}
-
-async function inWords<T>(what: string, place: RemoteProject, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new HostError(`${what}: ${reasonOf(error, place)}`);
-  }
-}
-
-function reasonOf({ status, detail }: Refusal, { project, host }: RemoteProject): string {
-  const said = detail === '' ? '' : ` ("${detail}")`;
-  switch (status) {
-    case 401:
-      return `${host} does not accept the token${said}. Set GITLAB_TOKEN to a valid one`;
-    case 403:
-      return `the token does not allow this${said}. It needs the role Developer and the scope api`;
-    case 404:
-      return `there is no ${project} on ${host} that the token can access${said}`;
-    case 400:
-    case 409:
-    case 422:
-      return `${host} rejected it${said}`;
-    default:
-      return `${host} answered with HTTP ${status}${said}. Run the command again; it continues where it stopped`;
-  }
 }

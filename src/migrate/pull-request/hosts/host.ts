@@ -25,7 +25,32 @@ export interface Access {
   readonly parent: string | null;
 }
 
-export interface Host {
+/** What the checks of a request say: `none` where there are none. */
+export type Checks = 'passed' | 'failed' | 'pending' | 'none';
+
+export interface HostedRepository {
+  /** As in `RemoteProject`. */
+  readonly project: string;
+  /** Where git clones it from, over HTTPS. */
+  readonly url: string;
+}
+
+/** What is asked for when many repositories are worked on. */
+export interface HostOverview {
+  /** Requests whose branch begins with a text, in every state, the newest first. */
+  readonly allRequests: (prefix: string) => Promise<readonly HostedRequest[]>;
+  /** Of the commit at the end of a request. */
+  readonly checksOf: (request: HostedRequest) => Promise<Checks>;
+  /** Asks those for a review who were not asked before, and gives their names. */
+  readonly askForReview: (number: number, names: readonly string[]) => Promise<readonly string[]>;
+  /**
+   * Where the project is an owner or a group: its repositories, also those of groups in it, in the order in which they
+   * were created, without forks and archived ones.
+   */
+  readonly repositories: () => Promise<readonly HostedRepository[]>;
+}
+
+export interface Host extends HostOverview {
   /** For messages: `pull request` or `merge request`. */
   readonly noun: string;
   /** Whether requests may be opened here, before anything is pushed. Throws `HostError`. */

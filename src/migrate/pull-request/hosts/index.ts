@@ -3,7 +3,15 @@ import type { Host, RemoteProject } from './host.js';
 import { apiUrl, type Environment, tokenFor } from './place.js';
 import { commandFetch, isLoggedIn, networkFetch } from './transport.js';
 
-export { compareUrl, type Host, HostError, type HostedRequest, lineUrl, type RemoteProject } from './host.js';
+export {
+  type Checks,
+  compareUrl,
+  type Host,
+  HostError,
+  type HostedRequest,
+  lineUrl,
+  type RemoteProject,
+} from './host.js';
 export { placeOf } from './place.js';
 export { networkFetch } from './transport.js';
 

@@ -445,6 +445,20 @@ describe.each(['github', 'gitlab'] as const)('%s', (name) => {
     expect(server.calls.length).toBeLessThan(6);
   });
 
+  it('closes what has nothing left to do, as long as it is chosen by the same options', async () => {
+    const { clone, server } = await sceneOf(kind);
+    const run = (...argv: readonly string[]) =>
+      clone.run(['pr', '--push', ...argv], kind.environment(server));
+    await run('--only', 'script-monitor', '--skip', 'minify');
+    clone.write('scripts.js', '');
+    clone.git('commit', '--quiet', '--all', '--message', 'Remove it');
+    clone.git('push', '--quiet');
+    expect((await run('--only', 'minify')).stdout).toBe('Nothing to put on a branch.\n');
+    expect(server.requests).toMatchObject([{ state: 'open' }]);
+    expect((await run('--skip', 'minify', '--only', 'script-monitor')).stdout).toMatch(/^closed /);
+    expect(server.requests).toMatchObject([{ state: 'closed' }]);
+  });
+
   it('says that requests stay in a fork', async () => {
     const { clone, server } = await sceneOf(kind);
     server.parent = 'first/shop';

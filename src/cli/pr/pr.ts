@@ -13,7 +13,7 @@ import {
   type Split,
   withFooter,
 } from '../../migrate/index.js';
-import { colours, plainLines, visible, visibleLines } from '../../report/index.js';
+import { colours, plainLines, sha256, visible, visibleLines } from '../../report/index.js';
 import { isIncomplete } from '../../scan/index.js';
 import { VERSION } from '../../version.js';
 import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
@@ -124,11 +124,12 @@ async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSign
       draft: values.draft,
       verify: values.verify ?? null,
       prefix: prefixOf(values),
+      selection: selectionOf(values),
       environment: clone.environment,
       signal,
       progress: (text) => io.stderr(`edge-sunset pr: ${visible(text)}\n`),
     },
-    isWhole(values) && incomplete.length === 0,
+    incomplete.length === 0,
   );
   io.stdout(values.format === 'json' ? jsonOfPr(prepared, results, planned.split) : resultText(results));
   if (!values.push && results.some(({ status }) => status === 'created' || status === 'updated'))
@@ -143,11 +144,13 @@ async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSign
   return worst(codes);
 }
 
-/** Whether nothing was left out by an option, so that what is not found is gone. */
-function isWhole({ only, skip, include, exclude, schedule, level, strategy, ...others }: PrValues): boolean {
-  const chosen = [only, skip, include, exclude, schedule, strategy];
-  const isNarrow = level === 'safe' || others.now !== undefined || others['min-confidence'] !== undefined;
-  return chosen.every((list) => list.length === 0) && !isNarrow;
+/** What is not found is gone where nothing was left out by an option, or by the same options as before. */
+function selectionOf({ only, skip, include, exclude, schedule, ...others }: PrValues): string | null {
+  const { strategy, level, now, 'min-confidence': confidence } = others;
+  const lists = [only, skip, include, exclude, schedule, strategy];
+  const single = [level === 'safe' ? level : undefined, now, confidence];
+  if (lists.every((list) => list.length === 0) && single.every((one) => one === undefined)) return null;
+  return sha256(JSON.stringify([lists.map((list) => [...list].sort()), single])).slice(0, 16);
 }
 
 function prepare(

@@ -6,6 +6,8 @@ export interface Footer {
   /** Digest of the text above, without what a person ticks. */
   readonly text: string;
   readonly verify?: { readonly command: string; readonly commit: string };
+  /** Digest of the options that chose what the request is about; missing where they left nothing out. */
+  readonly selection?: string;
   /** The request was closed by a run that found nothing left to do. */
   readonly done?: true;
 }
@@ -41,9 +43,14 @@ function parsed(json: string): Footer | null {
   try {
     const value: Partial<Footer> = JSON.parse(json);
     if (typeof value.branch !== 'string' || typeof value.text !== 'string') return null;
-    const { branch, text, verify, done } = value;
+    const { branch, text, verify, selection, done } = value;
     const isVerify = typeof verify?.command === 'string' && typeof verify.commit === 'string';
-    return { branch, text, ...(isVerify ? { verify } : {}), ...(done === true ? { done } : {}) };
+    return {
+      ...{ branch, text },
+      ...(isVerify ? { verify } : {}),
+      ...(typeof selection === 'string' ? { selection } : {}),
+      ...(done === true ? { done } : {}),
+    };
   } catch {
     return null;
   }

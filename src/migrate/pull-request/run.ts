@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly draft: boolean;
   readonly verify: string | null;
   readonly prefix: string;
+  /** Digest of the options that leave something out; null where everything is looked at. */
+  readonly selection: string | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   readonly progress: (text: string) => void;
@@ -61,8 +63,8 @@ class NotVerified extends Error {
 export async function carryOut(
   branches: readonly Prepared[],
   options: RunOptions,
-  /** Whether everything was looked at, so that a request without a plan has nothing left to do. */
-  isWhole: boolean,
+  /** Whether every file could be read, so that a request without a plan has nothing left to do. */
+  isComplete: boolean,
 ): Promise<readonly BranchResult[]> {
   const tips = await tipsOf(options);
   const results: BranchResult[] = [];
@@ -71,20 +73,25 @@ export async function carryOut(
     results.push(await caught(name, () => bringUp(branch, tips.get(name) ?? null, options)));
   }
   const { host } = options;
-  if (host === null || !isWhole) return results;
+  if (host === null || !isComplete) return results;
   const wanted = new Set(branches.map(({ plan }) => plan.branch));
   const open = await host.openRequests(options.prefix).catch((error: unknown) => {
     results.push(failure(options.prefix, error));
     return [];
   });
   for (const request of open) {
-    if (wanted.has(request.branch)) continue;
+    if (wanted.has(request.branch) || !isSelected(request, options)) continue;
     const closed = await caught(request.branch, () =>
       closeDone(host, request, tips.get(request.branch) ?? null, options),
     );
     results.push(closed);
   }
   return results;
+}
+
+/** Whether the run looks at all that a request is about: at everything, or at what the run that opened it did. */
+function isSelected({ body }: HostedRequest, { selection }: RunOptions): boolean {
+  return selection === null || readDescription(body)?.footer.selection === selection;
 }
 
 async function caught(branch: string, work: () => Promise<BranchResult>): Promise<BranchResult> {
@@ -258,14 +265,18 @@ async function bringUpRequest(
   description: Description | null,
   verified: string | null,
   commit: string,
-  { host, place, base, draft, remote }: RunOptions,
+  { host, place, base, draft, remote, selection }: RunOptions,
 ): Promise<{ readonly status: 'created' | 'updated' | 'unchanged'; readonly url: string | null }> {
   const { branch } = plan;
   if (host === null) {
     const url = place === null || remote === null ? null : compareUrl(place, base.name, branch);
     return { status: 'unchanged', url };
   }
-  const footer = { branch, ...(verified === null ? {} : { verify: { command: verified, commit } }) };
+  const footer = {
+    branch,
+    ...(verified === null ? {} : { verify: { command: verified, commit } }),
+    ...(selection === null ? {} : { selection }),
+  };
   if (open === null) {
     const text = withFooter(body(verified), footer);
     const opened = await host

@@ -30,8 +30,9 @@ interface RequestOptions {
   readonly body?: unknown;
 }
 
-export function gitlabHost(place: RemoteProject, api: string, token: string | null, fetch: Fetch): Host {
-  const requesterFn = createRequesterFn(
+/** gitbeaker's way to send requests, over our own `fetch`. */
+function requesterOf(fetch: Fetch) {
+  return createRequesterFn(
     async (_, options) => options,
     async (endpoint, options = {}) => {
       const { prefixUrl = '', searchParams, method = 'GET', headers, body } = options as RequestOptions;
@@ -51,7 +52,10 @@ export function gitlabHost(place: RemoteProject, api: string, token: string | nu
       };
     },
   );
-  const options = { host: api, token: token ?? '', requesterFn };
+}
+
+export function gitlabHost(place: RemoteProject, api: string, token: string | null, fetch: Fetch): Host {
+  const options = { host: api, token: token ?? '', requesterFn: requesterOf(fetch) };
   const projects = new Projects(options);
   const requests = new MergeRequests(options);
   const notes = new MergeRequestNotes(options);

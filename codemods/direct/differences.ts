@@ -90,3 +90,20 @@ export const LAST: Difference = {
   name: 'newest-is-last',
   what: 'a new rule goes behind the others; the old API evaluated the newest limit first',
 };
+
+const AT_RUN_TIME: Difference = {
+  name: 'mapped-at-run-time',
+  what: 'what is sent is mapped when the program runs: priorities are not sent, and the API refuses a bypass',
+};
+
+/** Of functions that are given rules with the old fields and give the same back. */
+export const OLD_DIFFERENCES: Readonly<
+  Record<'listOld' | 'readOld' | 'addOld' | 'changeOld' | 'changeAllOld' | 'removeOld', readonly Difference[]>
+> = {
+  listOld: [],
+  readOld: [ERRORS],
+  addOld: [AT_RUN_TIME, DUPLICATES, ERRORS, ONE_BY_ONE],
+  changeOld: [AT_RUN_TIME, KEPT, ERRORS],
+  changeAllOld: [AT_RUN_TIME, KEPT, ERRORS, ONE_BY_ONE],
+  removeOld: [ERRORS],
+};

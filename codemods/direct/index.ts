@@ -9,6 +9,7 @@ export {
   EXPRESSION,
   errorsWithout,
   LAST,
+  OLD_DIFFERENCES,
   PAGES,
   SHOWN,
 } from './differences.js';

@@ -1,9 +1,9 @@
 /** The small functions that take the place of retired calls in a program in PHP. */
-
-import { textOf } from '../../src/grammar/index.js';
 import { oldObjectLines } from '../languages/old-objects.js';
 import type { FunctionRole } from './kind.js';
 import { phpObjects } from './old-fields.js';
+import { OLD_SHAPES } from './old-shapes-php.js';
+import { field, MAPPINGS, ownType, ruleId } from './php-answers.js';
 import {
   type Body,
   code,
@@ -22,9 +22,10 @@ import {
 export function phpFunction(role: FunctionRole, writing: Writing): string | null {
   const { kind, style, holder, zoneParameter } = writing;
   const requests = new Requests(writing);
-  const body = BODIES[role](writing, requests);
+  const body = BODIES[role]?.(writing, requests) ?? null;
+  if (body === null) return null;
   if (requests.isRefused) return null;
-  const isMapping = role === 'toOld';
+  const isMapping = MAPPINGS.has(role);
   const handed = isMapping ? [] : writing.parameters;
   const zone = isMapping || zoneParameter === null ? [] : [zoneParameter];
   const typeFor = (name: string) => (isMapping ? (body.type ?? 'array') : typeOf(name));
@@ -55,7 +56,7 @@ export function phpFunction(role: FunctionRole, writing: Writing): string | null
 }
 
 function typeOf(name: string): string {
-  return /^\$(?:rule|changes)$/.test(name) ? 'array' : 'string';
+  return /^\$(?:rules?|changes)$/.test(name) ? 'array' : 'string';
 }
 
 function commentOf(
@@ -80,24 +81,11 @@ function commentOf(
   }
 }
 
-/** A field of what the API gave. */
-function field(writing: Writing, of: string, name: string): string {
-  return shapeOf(writing) === 'object' ? `${of}->${name}` : `${of}['${name}']`;
-}
-
 /** The result of a request. */
 function resultOf(writing: Writing, requests: Requests, request: string): string {
   const { sender } = writing.call;
   if (sender.returns === 'result') return request;
   return field(writing, sender.returns === 'answer' ? request : requests.parsed(request), 'result');
-}
-
-/** What the function that sends requests says that it returns. */
-function ownType({ call }: Writing): string | null {
-  const { own, returns } = call.sender;
-  const type = own?.node.children.find(({ field: of }) => of === 'return_type');
-  if (own !== null && type !== undefined) return textOf(own.tree, type);
-  return own !== null && returns !== 'text' && call.sender.shape === 'array' ? 'array' : null;
 }
 
 function isOfPhase(writing: Writing): string {
@@ -158,12 +146,8 @@ function isResponse({ call }: Writing): boolean {
 
 const RULE_TAIL = (id: string) => [text('/rules/'), code(id)];
 
-/** `$ruleId` or `$rule_id` */
-function ruleId({ style }: Writing): string {
-  return style.hasSnakeVariables ? '$rule_id' : '$ruleId';
-}
-
-const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Requests) => Body>> = {
+const BODIES: Readonly<Partial<Record<FunctionRole, (writing: Writing, requests: Requests) => Body>>> = {
+  ...OLD_SHAPES,
   list: (writing, requests) => {
     const id = field(writing, '$ruleset', 'id');
     const found = requests.send('GET', rulesetTail(id));

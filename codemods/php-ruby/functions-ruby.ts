@@ -21,7 +21,8 @@ import {
 export function rubyFunction(role: FunctionRole, writing: Writing): string | null {
   const { kind, style, holder, zoneParameter } = writing;
   const requests = new Requests(writing);
-  const body = BODIES[role](writing, requests);
+  const body = BODIES[role]?.(writing, requests) ?? null;
+  if (body === null) return null;
   if (requests.isRefused) return null;
   const isMapping = role === 'toOld';
   const handed = isMapping ? [] : writing.parameters;
@@ -84,7 +85,7 @@ function checked(writing: Writing, requests: Requests, request: string): readonl
   ];
 }
 
-const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Requests) => Body>> = {
+const BODIES: Readonly<Partial<Record<FunctionRole, (writing: Writing, requests: Requests) => Body>>> = {
   list: (writing, requests) => {
     const id = field(writing, 'ruleset', 'id');
     const result = resultOf(writing, requests, requests.send('GET', rulesetTail(id)));

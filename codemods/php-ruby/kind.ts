@@ -3,11 +3,21 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Mapping } from '../../src/convert/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
+import type { OldRole } from '../languages/index.js';
 import type { RequestCall } from './call.js';
 import type { Visit } from './flow.js';
 import type { Syntax } from './syntax.js';
 
-export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'toOld';
+/** The last ones are given rules with the fields of the old API, and give the same back. */
+export type FunctionRole =
+  | 'list'
+  | 'answer'
+  | 'add'
+  | 'update'
+  | 'remove'
+  | 'toOld'
+  | 'toCustom'
+  | Exclude<OldRole, 'listOld'>;
 
 /**
  * What a new function has to know of its calls: a rule has to come before those that it skips; an action is only known
@@ -55,7 +65,9 @@ export interface RuleKind {
   readonly phase: string;
   /** `WAF custom rule` */
   readonly noun: string;
-  /** In camel case. */
+  /** `firewall rule` */
+  readonly oldNoun: string;
+  /** In camel case; empty where there is no such function. */
   readonly names: Readonly<Record<FunctionRole, string>>;
   /** What follows the zone in paths; the first is the one of the rules. */
   readonly collections: readonly string[];

@@ -30,7 +30,7 @@ export interface Handed {
 }
 
 const INNER =
-  /^\$?(?:rule|ruleset|rulesets|answer|response|changes|changed|position|kept|one|first|found|rule_id|ruleId)$/;
+  /^\$?(?:rule|ruleset|rulesets|answer|response|changes|changed|custom|done|rules|position|kept|one|first|found|rule_id|ruleId)$/;
 
 /** What a new function has to be given, and whose method it is; or why it cannot be written. */
 export function handedTo(
@@ -101,7 +101,20 @@ export function calledAs(
 }
 
 const DIFFERENT = 'its calls are sent in different ways, and one set of functions cannot serve them all';
-const ORDER: readonly FunctionRole[] = ['toOld', 'list', 'answer', 'add', 'update', 'remove'];
+const ORDER: readonly FunctionRole[] = [
+  'toOld',
+  'toCustom',
+  'list',
+  'answer',
+  'add',
+  'update',
+  'remove',
+  'readOld',
+  'addOld',
+  'changeOld',
+  'changeAllOld',
+  'removeOld',
+];
 
 /** All new functions of a file, or why they cannot be written. */
 export function functionsEdits(

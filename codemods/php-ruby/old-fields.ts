@@ -40,7 +40,8 @@ export function readEdits(
 /** How a program reads fields that new objects do not have. */
 export function lostReads(mapping: Mapping): RegExp {
   return lostReadsBy(mapping, {
-    key: (names) => String.raw`(?:\[\s*:?["']?|->|:|dig\([^)\n]{0,40}["':])(?:${names})\b["']?`,
+    // Not where it is written: `'priority' => 1`.
+    key: (names) => String.raw`(?:\[\s*:?["']?|->|:|dig\([^)\n]{0,40}["':])(?:${names})\b(?!["']?\s*=>)["']?`,
     keyBelow: (parent, names) => String.raw`\b${parent}(?:["']?\s*\]\s*\[\s*:?["']?|->)(?:${names})\b`,
     compared: (name, values) => String.raw`${name}["']?\s*\]?\s*(?:===?|!==?)\s*["'](?:${values})`,
   });

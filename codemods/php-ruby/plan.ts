@@ -1,7 +1,4 @@
-/**
- * Calls about rules in PHP and Ruby. A file is planned as a whole: its calls hand ids to each other, and the functions
- * that replace them are written in one place.
- */
+/** Calls about rules in PHP and Ruby. A file is planned as a whole: its calls hand ids to each other. */
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
@@ -31,9 +28,11 @@ import type { Feature, FunctionRole, RuleKind } from './kind.js';
 import { listUse } from './list-use.js';
 import { calledAs, type FunctionUse, functionsEdits, type Handed, handedTo } from './new-functions.js';
 import { lostReads } from './old-fields.js';
+import { oldShape } from './old-shape.js';
 import { PHP } from './php-syntax.js';
 import { RUBY } from './ruby-syntax.js';
 import { onLines, styleOf } from './style.js';
+import { isRead, textOnRules, textsBeside } from './texts-on-rules.js';
 import { writeUse } from './write-use.js';
 import { entryPoint, functionName, isSure } from './writing.js';
 
@@ -62,20 +61,20 @@ function planOfFile(tree: SyntaxTree, path: string, kind: RuleKind, around: Surr
     syntax,
     tree,
     kind,
-    isRead: (ways) => ways.test(tree.text) || (others?.some((text) => ways.test(text)) ?? true),
+    isRead: (ways) => isRead(ways, textOnRules(syntax, tree), others),
     isUsedElsewhere: (name) =>
       others?.some((text) => new RegExp(`\\b${literally(name)}\\b`).test(text)) ?? true,
   };
   const planWith = (isMapped: boolean): readonly (PlannedCall | Failed)[] => {
     const folded = new Map<RequestCall, readonly Edit[]>();
     const planner: Planner = { reading, calls, folded, isMapped };
-    const first = read.map((one) => ('why' in one || isPart(kind, one) ? one : planned(planner, one)));
+    const first = read.map((one) => ('why' in one || isPart(kind, one) ? one : plannedSomehow(planner, one)));
     const all = first.map((one): PlannedCall | Failed => {
       if ('uses' in one || 'places' in one) return one;
       if ('why' in one) return { places: [one.node], why: one.why };
       const edits = folded.get(one);
       return edits === undefined
-        ? { places: placesOf(one), why: one.method === 'GET' ? ONE_RULE : NO_RULE }
+        ? inOldShape(planner, one, one.method === 'GET' ? ONE_RULE : NO_RULE)
         : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
     });
     return withoutInner(tree, withoutPaths(tree, all));
@@ -100,19 +99,6 @@ function isPart({ collections }: RuleKind, { collection, method, id }: RequestCa
   return (collection !== collections[0] && method === 'POST') || (method === 'GET' && id !== null);
 }
 
-/** Texts of the files that may use what a file defines; null where there are too many to look at. */
-function textsBeside(path: string, language: string, around: Surroundings): readonly string[] | null {
-  const endings =
-    language === 'php'
-      ? ['.php', '.phtml', '.inc', '.blade.php', '.twig']
-      : ['.rb', '.erb', '.rake', '.haml', '.slim'];
-  const files = endings.map((ending) => around.filesEndingWith(ending));
-  if (files.includes(null)) return null;
-  return [...new Set(files.flatMap((one) => one ?? []))]
-    .filter((other) => other !== path)
-    .map((other) => around.file(other)?.text ?? '');
-}
-
 function placesOf(call: RequestCall): readonly SyntaxNode[] {
   return [call.node, call.literal];
 }
@@ -123,6 +109,31 @@ interface Planner {
   readonly folded: Map<RequestCall, readonly Edit[]>;
   /** All answers that hold lists of rules hold rules with the old fields. */
   readonly isMapped: boolean;
+}
+
+/** By what is known of what it sends and of what is read of its answer; else by a function that keeps the old fields. */
+function plannedSomehow(planner: Planner, call: RequestCall): PlannedCall | Failed {
+  const found = planned(planner, call);
+  return 'why' in found ? inOldShape(planner, call, found.why) : found;
+}
+
+function inOldShape({ reading, calls }: Planner, call: RequestCall, why: string): PlannedCall | Failed {
+  const { syntax, tree, kind } = reading;
+  const places = placesOf(call);
+  const handed = handedTo(syntax, tree, calls, call);
+  if (typeof handed === 'string') return { places, why: handed };
+  const id = call.id === null ? '' : sourceOf(call.id.text, call.id.isCode);
+  const shape = oldShape(reading, call, calls, why, { id, rare: refs(reading) });
+  if (typeof shape === 'string') return { places, why: shape };
+  const { start, end } = call.node;
+  const text = calledAs(syntax, tree, kind, shape.role, { call, handed }, shape.args);
+  return {
+    places,
+    call,
+    edits: [{ start, end, text: movedRule(tree, call, text) }],
+    differences: shape.differences,
+    uses: shape.uses.map((use) => ({ ...use, call })),
+  };
 }
 
 function planned(planner: Planner, call: RequestCall): PlannedCall | Failed {

@@ -1,5 +1,6 @@
 /** Places in files, and what is written there. */
 
+export { appliedTo } from './apply.js';
 export { isCompared, isNameCompared } from './compared.js';
 export { endsInSemicolons, indentAt, lineEndOf, quoteOf, unitOf } from './indent.js';
 export { type NamedFunction, namedFunctionAround } from './named-functions.js';

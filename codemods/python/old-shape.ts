@@ -4,21 +4,15 @@
  */
 import { type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
-import { DUPLICATES, ERRORS, KEPT, ONE_BY_ONE } from '../direct/differences.js';
-import { LOST, MAPPED } from '../languages/file-plan.js';
+import { OLD_DIFFERENCES } from '../direct/index.js';
+import { LOST, MAPPED, type OldRole, oldRole, sends } from '../languages/index.js';
 import { READ_OF_OLD, UNKNOWN_SHAPES } from '../languages/refusals.js';
 import { quoteOf } from '../places/indent.js';
 import type { PythonCall } from './call.js';
 import type { Feature, FunctionRole } from './kind.js';
 import { lostReads } from './old-fields.js';
-import type { OLD_SHAPES } from './old-shape-functions.js';
 import type { Reading } from './reads.js';
 import { writeUse } from './write-use.js';
-
-const AT_RUN_TIME: Difference = {
-  name: 'mapped-at-run-time',
-  what: 'what is sent is mapped when the program runs: priorities are not sent, and the API refuses a bypass',
-};
 
 export interface OldShape {
   readonly role: FunctionRole;
@@ -44,10 +38,9 @@ export function oldShape(
   if (!isOpen || !isKnown || query !== null || search !== '') return why;
   const found = isOfFilter ? filterShape(tree, call, id) : shapeOf(tree, call, id);
   if (found === null || kind.names[found.role] === '') return why;
-  const isSent = found.role !== 'readOld' && found.role !== 'removeOld' && found.role !== 'listOld';
   // A filter that another call makes has no id that a rule could name.
   const isFilterMade = all.some((one) => one.collection !== collection && one.method === 'POST');
-  if (isSent && (isFilterMade || NAMES_FILTER.test(bodyText(tree, call)))) return why;
+  if (sends(found.role) && (isFilterMade || NAMES_FILTER.test(bodyText(tree, call)))) return why;
   // There are no pages any more.
   if (found.role === 'listOld' && reading.isRead(/\bresult_info\b|\btotal_pages\b/)) return why;
   if (reading.isRead(lostReads(kind.mapping))) return LOST;
@@ -55,7 +48,7 @@ export function oldShape(
   return {
     ...found,
     needs: [...found.needs, ...mapping],
-    differences: [...OWN_DIFFERENCES[found.role], ...kind.listed, MAPPED],
+    differences: [...OLD_DIFFERENCES[found.role], ...kind.listed, MAPPED],
   };
 }
 
@@ -79,24 +72,13 @@ function filterShape(tree: SyntaxTree, call: PythonCall, id: string): Shape {
   return { ...CHANGE, args: [id, `{${quote}filter${quote}: ${bodyText(tree, call)}}`] };
 }
 
-type OldRole = keyof typeof OLD_SHAPES;
-
-const OWN_DIFFERENCES: Readonly<Record<Exclude<OldRole, 'toCustom'>, readonly Difference[]>> = {
-  listOld: [],
-  readOld: [ERRORS],
-  addOld: [AT_RUN_TIME, DUPLICATES, ERRORS, ONE_BY_ONE],
-  changeOld: [AT_RUN_TIME, KEPT, ERRORS],
-  changeAllOld: [AT_RUN_TIME, KEPT, ERRORS, ONE_BY_ONE],
-  removeOld: [ERRORS],
-};
-
 const NAMES_FILTER = /["']filter["']\s*:\s*\{\s*["']id["']/;
 
 function bodyText(tree: SyntaxTree, { body, bodyVariable }: PythonCall): string {
   return bodyVariable?.name ?? (body === null ? '' : textOf(tree, body));
 }
 
-type Shape = Pick<OldShape, 'args' | 'needs'> & { readonly role: Exclude<OldRole, 'toCustom'> };
+type Shape = Pick<OldShape, 'args' | 'needs'> & { readonly role: OldRole };
 
 const TO_CUSTOM = { role: 'toCustom' as const, features: [] };
 const UPDATE = { role: 'update' as const, features: ['action' as const] };
@@ -104,39 +86,31 @@ const CHANGE = { role: 'changeOld' as const, needs: [TO_CUSTOM, UPDATE] };
 
 function shapeOf(tree: SyntaxTree, call: PythonCall, id: string): Shape | null {
   const { method, body } = call;
+  const kinds: Readonly<Record<string, 'list' | 'map'>> = { list: 'list', dictionary: 'map' };
+  const role = oldRole({
+    method,
+    isOfOne: call.id !== null,
+    body: body === null ? null : (kinds[body.type] ?? 'unknown'),
+  });
   const sent = bodyText(tree, call);
-  const isList = body !== null && body.type !== 'dictionary';
-  switch (call.id === null ? method : `${method} one`) {
-    case 'GET':
+  switch (role) {
+    case 'listOld':
       return {
-        role: 'listOld',
+        role,
         args: [],
         needs: [{ role: call.returns === 'result' ? 'list' : 'answer', features: [] }],
       };
-    case 'GET one':
-      return { role: 'readOld', args: [id], needs: [] };
-    case 'POST':
-      return isList
-        ? {
-            role: 'addOld',
-            args: [sent],
-            needs: [TO_CUSTOM, { role: 'add', features: ['skip', 'read'] }],
-          }
-        : null;
-    case 'PUT':
-      return isList
-        ? {
-            role: 'changeAllOld',
-            args: [sent],
-            needs: [TO_CUSTOM, UPDATE, { role: 'changeOld', features: [] }],
-          }
-        : null;
-    case 'PUT one':
-    case 'PATCH one':
-      return body === null || body.type === 'list' ? null : { ...CHANGE, args: [id, sent] };
-    case 'DELETE one':
-      return { role: 'removeOld', args: [id], needs: [{ role: 'remove', features: [] }] };
-    default:
+    case 'readOld':
+      return { role, args: [id], needs: [] };
+    case 'addOld':
+      return { role, args: [sent], needs: [TO_CUSTOM, { role: 'add', features: ['skip', 'read'] }] };
+    case 'changeAllOld':
+      return { role, args: [sent], needs: [TO_CUSTOM, UPDATE, { role: 'changeOld', features: [] }] };
+    case 'changeOld':
+      return { ...CHANGE, args: [id, sent] };
+    case 'removeOld':
+      return { role, args: [id], needs: [{ role: 'remove', features: [] }] };
+    case null:
       return null;
   }
 }

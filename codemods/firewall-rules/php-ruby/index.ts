@@ -11,6 +11,7 @@ import { sentRule } from './rules.js';
 const CUSTOM_RULES: RuleKind = {
   phase: 'http_request_firewall_custom',
   noun: 'WAF custom rule',
+  oldNoun: 'firewall rule',
   names: {
     list: 'customRules',
     answer: 'customRulesAnswer',
@@ -18,6 +19,12 @@ const CUSTOM_RULES: RuleKind = {
     update: 'updateCustomRule',
     remove: 'deleteCustomRule',
     toOld: 'toFirewallRule',
+    toCustom: 'toCustomRule',
+    readOld: 'readFirewallRule',
+    addOld: 'addFirewallRules',
+    changeOld: 'changeFirewallRule',
+    changeAllOld: 'changeFirewallRules',
+    removeOld: 'removeFirewallRule',
   },
   collections: ['firewall/rules', 'filters'],
   isWhole: false,

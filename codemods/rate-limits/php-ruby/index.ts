@@ -10,6 +10,7 @@ import { sentLimit } from './limit.js';
 const RATE_LIMIT_RULES: RuleKind = {
   phase: 'http_ratelimit',
   noun: 'rate limiting rule',
+  oldNoun: 'rate limit',
   names: {
     list: 'rateLimitRules',
     answer: 'rateLimitRulesAnswer',
@@ -17,6 +18,12 @@ const RATE_LIMIT_RULES: RuleKind = {
     update: 'replaceRateLimitRule',
     remove: 'deleteRateLimitRule',
     toOld: 'toRateLimit',
+    toCustom: '',
+    readOld: '',
+    addOld: '',
+    changeOld: '',
+    changeAllOld: '',
+    removeOld: '',
   },
   collections: ['rate_limits'],
   isWhole: true,

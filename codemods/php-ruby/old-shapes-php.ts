@@ -1,0 +1,158 @@
+/** Functions in PHP that are given rules with the fields of the retired API, and give the same back. */
+import { type Mapping, mappedFields } from '../../src/convert/index.js';
+import { fieldPairs, type OldRole } from '../languages/index.js';
+import { phpObjects } from './old-fields.js';
+import { field, newCall, ownType, ruleId } from './php-answers.js';
+import { type Body, entryPoint, isSure, type Requests, shapeOf, type Writing } from './writing.js';
+
+type Bodies = Readonly<
+  Record<Exclude<OldRole, 'listOld'> | 'toCustom', (writing: Writing, requests: Requests) => Body>
+>;
+
+export const OLD_SHAPES: Bodies = {
+  readOld: (writing, requests) => {
+    const { kind } = writing;
+    const id = ruleId(writing);
+    const isResult = writing.call.sender.returns === 'result';
+    const name = isResult ? '$ruleset' : '$answer';
+    const rules = field(writing, isResult ? name : field(writing, name, 'result'), 'rules');
+    return {
+      parameters: [id],
+      says: `Reads a ${kind.noun}, with the fields of a ${kind.oldNoun}.`,
+      type: ownType(writing),
+      lines: [
+        `${name} = ${requests.send('GET', entryPoint(kind))};`,
+        ...refused(writing, name),
+        `$rule = array_column(${rules} ?? [], null, 'id')[${id}] ?? null;`,
+        `$found = $rule === null ? null : ${newCall(writing, 'toOld', '$rule')};`,
+        '',
+        ...(isResult
+          ? ['return $found;']
+          : [
+              ...(isSure(writing) ? [] : [`${field(writing, name, 'success')} = $found !== null;`]),
+              `${field(writing, name, 'result')} = $found;`,
+              '',
+              `return ${name};`,
+            ]),
+      ],
+    };
+  },
+  addOld: (writing) => ({
+    parameters: ['$rules'],
+    says: `Adds ${writing.kind.noun}s one by one; takes and returns the fields of ${writing.kind.oldNoun}s.`,
+    type: ownType(writing),
+    lines: eachRule(writing, [
+      `$answer = ${newCall(writing, 'add', newCall(writing, 'toCustom', rowOf(writing)))};`,
+      ...refused(writing, '$answer'),
+      `$done[] = ${newCall(writing, 'toOld', resultOf(writing))};`,
+    ]),
+  }),
+  changeOld: (writing) => {
+    const id = ruleId(writing);
+    const isResult = writing.call.sender.returns === 'result';
+    const rules = field(writing, resultOf(writing), 'rules');
+    const changed = `${newCall(writing, 'toOld', `array_column(${rules}, null, 'id')[${id}]`)}`;
+    return {
+      parameters: [id, '$rule'],
+      says: `Changes a ${writing.kind.noun}; takes and returns the fields of a ${writing.kind.oldNoun}.`,
+      type: ownType(writing),
+      lines: [
+        `$answer = ${newCall(writing, 'update', id, newCall(writing, 'toCustom', '$rule'))};`,
+        ...refused(writing, '$answer'),
+        ...(isResult
+          ? ['', `return ${changed};`]
+          : [`${field(writing, '$answer', 'result')} = ${changed};`, '', 'return $answer;']),
+      ],
+    };
+  },
+  changeAllOld: (writing) => ({
+    parameters: ['$rules'],
+    says: `Changes ${writing.kind.noun}s one by one; takes and returns the fields of ${writing.kind.oldNoun}s.`,
+    type: ownType(writing),
+    lines: eachRule(writing, [
+      `$answer = ${newCall(writing, 'changeOld', `${rowOf(writing)}['id']`, rowOf(writing))};`,
+      ...refused(writing, '$answer'),
+      `$done[] = ${resultOf(writing)};`,
+    ]),
+  }),
+  removeOld: (writing) => {
+    const id = ruleId(writing);
+    const object = shapeOf(writing) === 'object' ? '(object) ' : '';
+    const isResult = writing.call.sender.returns === 'result';
+    return {
+      parameters: [id],
+      says: `Deletes a ${writing.kind.noun}; the result is its id, as it was for a ${writing.kind.oldNoun}.`,
+      type: ownType(writing),
+      lines: [
+        `$answer = ${newCall(writing, 'remove', id)};`,
+        ...refused(writing, '$answer'),
+        ...(isResult
+          ? ['', `return ${object}['id' => ${id}];`]
+          : [`${field(writing, '$answer', 'result')} = ${object}['id' => ${id}];`, '', 'return $answer;']),
+      ],
+    };
+  },
+  toCustom: ({ kind }) => ({
+    parameters: ['$rule'],
+    says: `Returns a ${kind.oldNoun}, or some fields of one, as a ${kind.noun}.`,
+    type: 'array',
+    lines: newObjectLines(kind.mapping),
+  }),
+};
+
+/** A rule of a list that the caller sends; it is an array, or an object in programs that have objects. */
+function rowOf(writing: Writing): string {
+  return shapeOf(writing) === 'object' ? '(array) $rule' : '$rule';
+}
+
+function resultOf(writing: Writing): string {
+  return writing.call.sender.returns === 'result' ? '$answer' : field(writing, '$answer', 'result');
+}
+
+/** The caller sees what the API refuses. */
+function refused(writing: Writing, name: string): readonly string[] {
+  if (isSure(writing)) return [];
+  const isResult = writing.call.sender.returns === 'result';
+  const test = isResult ? `empty(${name})` : `empty(${field(writing, name, 'success')})`;
+  return [`if (${test}) {`, `    return ${name};`, '}'];
+}
+
+function eachRule(writing: Writing, lines: readonly string[]): readonly string[] {
+  const object = shapeOf(writing) === 'object' ? '(object) ' : '';
+  const answer = `${object}['success' => true, 'errors' => [], 'messages' => [], 'result' => $done]`;
+  return [
+    '$done = [];',
+    'foreach ($rules as $rule) {',
+    ...lines.map((line) => `    ${line}`),
+    '}',
+    '',
+    `return ${writing.call.sender.returns === 'result' ? '$done' : answer};`,
+  ];
+}
+
+/** The body of a function that gives a rule of the old API the form of the new one. */
+function newObjectLines(mapping: Mapping): readonly string[] {
+  const fields = mappedFields(mapping).filter(({ now }) => now !== mapping.identity);
+  const kept = new Set(fields.flatMap(({ old, now }) => (old === now || old.includes('.') ? [now] : [])));
+  const negated = fields.filter(({ isNegated }) => isNegated);
+  const names = [...kept, ...negated.map(({ now }) => now)].map((name) => `'${name}'`).join(', ');
+  const print = phpObjects('array', String);
+  return [
+    `$custom = array_intersect_key($rule, array_flip([${names}]));`,
+    ...fields.flatMap(({ old, now, isNegated }) => {
+      const keys = old.split('.').map((key) => `['${key}']`);
+      if (isNegated !== true && keys.length === 1) return [];
+      const of = `$rule${keys.join('')}`;
+      return [`if (isset(${of})) {`, `    $custom['${now}'] = ${isNegated ? '!' : ''}${of};`, '}'];
+    }),
+    ...Object.entries(mapping.meanings).flatMap(([name, meanings]) =>
+      Object.entries(meanings).flatMap(([value, now]) => [
+        `if (($custom['${name}'] ?? null) === '${value}') {`,
+        `    $custom = [${fieldPairs(now, print).join(', ')}] + $custom;`,
+        '}',
+      ]),
+    ),
+    '',
+    'return $custom;',
+  ];
+}

@@ -162,7 +162,7 @@ describe('a stream in a file', () => {
     const other = takeLock(realDisk, join(cwd, 'out.ndjson.lock'));
     expect(await edgeSunset(SCAN, { cwd })).toMatchObject({
       code: 2,
-      stderr: `edge-sunset scan: --into out.ndjson: another run writes to this file (process ${process.pid}). Wait until it has ended, or name another file; if there is no such process, remove out.ndjson.lock.\n`,
+      stderr: `edge-sunset scan: --into out.ndjson: another run writes to this file (process ${process.pid}). Wait until it has ended; if there is no such process, remove out.ndjson.lock beside it.\n`,
     });
     expect(readFileSync(join(cwd, 'out.ndjson'))).toEqual(before);
     if (other.kind === 'held') other.release();

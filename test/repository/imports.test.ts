@@ -118,6 +118,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'scan',
     'migrate',
     'pr',
+    'campaign',
     'edge',
     'rulesets',
     'catalogue',

@@ -2,5 +2,17 @@
 export { located } from './from-value.js';
 export { readJson } from './json.js';
 export type { Located, Position, ProblemCollector } from './located.js';
-export { list, optional, type Read, record, required, type Shape, text, word } from './shape.js';
+export {
+  either,
+  integer,
+  list,
+  optional,
+  type Read,
+  record,
+  required,
+  type Shape,
+  text,
+  truth,
+  word,
+} from './shape.js';
 export { readYaml } from './yaml.js';

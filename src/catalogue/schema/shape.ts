@@ -119,6 +119,15 @@ export function integer(description: string): Shape<number> {
   };
 }
 
+export const truth: Shape<boolean> = {
+  json: { type: 'boolean' },
+  read(node, key, report) {
+    if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
+    report.add(node.at, key, 'expected true or false', 'write true or false, without quotes');
+    return undefined;
+  },
+};
+
 export function nullable<T>(shape: Shape<T>): Shape<T | null> {
   return {
     json: { anyOf: [shape.json, { type: 'null' }] },

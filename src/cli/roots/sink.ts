@@ -5,6 +5,7 @@ import { visible } from '../../report/index.js';
 import { UsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';
 import { linesIn } from '../base/lines-in.js';
+import { heldLock } from '../base/lock.js';
 import { linkFault } from '../base/output.js';
 
 export interface Sink {
@@ -29,7 +30,8 @@ export async function sinkOf(file: string | undefined, origin: Origin, io: Io): 
   const status = statSync(path, { throwIfNoEntry: false });
   if (status !== undefined && !status.isFile())
     throw new UsageError(`--into ${visible(file)}: this is not a file.`);
-  const release = await lockOf(path, file);
+  // Two runs would cut off each other's folders.
+  const release = await heldLock(path, `--into ${visible(file)}`);
   try {
     const sink = await continued(path, file, origin);
     const close = () => {
@@ -40,25 +42,6 @@ export async function sinkOf(file: string | undefined, origin: Origin, io: Io): 
   } catch (error) {
     release();
     throw error;
-  }
-}
-
-/** Two runs that write to the same stream would cut off each other's folders. */
-async function lockOf(path: string, shown: string): Promise<() => void> {
-  const { realDisk, takeLock } = await import('../../migrate/index.js');
-  const lock = takeLockAt(() => takeLock(realDisk, `${path}.lock`), shown);
-  if (lock.kind === 'held') return lock.release;
-  throw new UsageError(
-    `--into ${visible(shown)}: another run writes to this file (process ${lock.by}). Wait until it has ended, or name another file; if there is no such process, remove ${visible(shown)}.lock.`,
-  );
-}
-
-function takeLockAt<T>(take: () => T, shown: string): T {
-  try {
-    return take();
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new UsageError(`--into ${visible(shown)}: no file can be made beside it (${code}).`);
   }
 }
 

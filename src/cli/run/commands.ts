@@ -46,6 +46,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../pr/pr.js')).prCommand,
   },
   {
+    name: 'campaign',
+    arguments: '[file]',
+    summary: 'open the pull requests of many repositories, in waves',
+    load: async () => (await import('../campaign/campaign.js')).campaignCommand,
+  },
+  {
     name: 'mcp',
     arguments: '[options]',
     summary: 'serve these commands to coding agents (MCP)',

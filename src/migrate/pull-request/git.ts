@@ -72,6 +72,7 @@ const PROTOCOLS = 'file:git:http:https:ssh';
 
 /** What the configuration may name in their place is not run. */
 const REMOTE_PROGRAMS: Readonly<Record<string, string>> = {
+  clone: '--upload-pack=git-upload-pack',
   push: '--receive-pack=git-receive-pack',
   fetch: '--upload-pack=git-upload-pack',
   'ls-remote': '--upload-pack=git-upload-pack',

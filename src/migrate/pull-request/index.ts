@@ -5,8 +5,10 @@ export { commitsOf, planDigest } from './commits.js';
 export { withFooter } from './footer.js';
 export { Git, GitError, Interrupted, withoutCredentials } from './git.js';
 export {
+  type Checks,
   type Host,
   HostError,
+  type HostedRequest,
   hostOf,
   lineUrl,
   networkFetch,
@@ -14,4 +16,4 @@ export {
   type RemoteProject,
 } from './hosts/index.js';
 export { type BranchResult, type BranchStatus, carryOut, type Prepared } from './run.js';
-export { fileIn, isAlive, openWorkTree, type WorkTree } from './work-tree.js';
+export { fileIn, isAlive, openWorkTree, removeAbandonedTrees, type WorkTree } from './work-tree.js';

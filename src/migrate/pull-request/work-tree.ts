@@ -19,7 +19,7 @@ export interface WorkTree {
 
 /** Checks out a commit, without a branch. */
 export async function openWorkTree(git: Git, commonDir: string, commit: string): Promise<WorkTree> {
-  removeAbandoned(commonDir);
+  removeAbandonedTrees(commonDir);
   const made = mkdtempSync(join(realpathSync.native(tmpdir()), `edge-sunset-pr-${process.pid}-`));
   const remove = () => removeTree(commonDir, made);
   try {
@@ -45,7 +45,7 @@ function removeTree(commonDir: string, folder: string): void {
 }
 
 /** Work trees of runs whose process is gone. */
-function removeAbandoned(commonDir: string): void {
+export function removeAbandonedTrees(commonDir: string): void {
   for (const name of listed(join(commonDir, 'worktrees'))) {
     const [, pid] = NAME.exec(name) ?? [];
     if (pid === undefined || isAlive(Number(pid))) continue;

@@ -6,5 +6,5 @@ export {
   ownCalls,
   withHosts,
 } from './own-calls.js';
-export { type ConfigResult, findConfig, pathInConfig, readConfig } from './read.js';
+export { type ConfigResult, findConfig, pathInConfig, readConfig, readShaped } from './read.js';
 export { type Config, configShape } from './shape.js';

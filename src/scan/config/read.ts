@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, resolve, sep } from 'node:path';
 import { type CatalogueProblem, problemText } from '../../catalogue/index.js';
-import { type Located, type ProblemCollector, readJson, readYaml } from '../../catalogue/schema/index.js';
+import {
+  type Located,
+  type ProblemCollector,
+  readJson,
+  readYaml,
+  type Shape,
+} from '../../catalogue/schema/index.js';
 import { findRepository, readRegularFile } from '../walk/index.js';
 import { type Config, configShape } from './shape.js';
 
@@ -99,9 +105,29 @@ function insideRepository(folder: string): boolean {
 
 /** Reads a config file; `shown` is how messages name it. Every fault is named at once. */
 export async function readConfig(file: string, shown: string): Promise<ConfigResult> {
-  const content = readText(file, shown);
+  const content = textOf(file, shown);
   if (!content.ok) return content;
   if (content.text.trim() === '') return { ok: true, config: {} };
+  const read = await readText(file, shown, content.text, configShape);
+  return read.ok ? { ok: true, config: read.value } : read;
+}
+
+export type ShapedResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads a file that a person wrote, in YAML or JSON. Every fault is named at once. */
+export async function readShaped<T>(file: string, shown: string, shape: Shape<T>): Promise<ShapedResult<T>> {
+  const content = textOf(file, shown);
+  return content.ok ? readText(file, shown, content.text, shape) : content;
+}
+
+async function readText<T>(
+  file: string,
+  shown: string,
+  text: string,
+  shape: Shape<T>,
+): Promise<ShapedResult<T>> {
   const problems: CatalogueProblem[] = [];
   const report = {
     add: (
@@ -113,13 +139,15 @@ export async function readConfig(file: string, shown: string): Promise<ConfigRes
       problems.push({ file: shown, ...at, key, message, remedy });
     },
   };
-  const tree = await treeOf(file, content.text, report);
-  const config = tree === undefined ? undefined : configShape.read(tree, '', report);
-  if (config === undefined || problems.length > 0) {
+  const tree = text.trim() === '' ? NOTHING : await treeOf(file, text, report);
+  const value = tree === undefined ? undefined : shape.read(tree, '', report);
+  if (value === undefined || problems.length > 0) {
     return { ok: false, problems: problems.map(problemText) };
   }
-  return { ok: true, config };
+  return { ok: true, value };
 }
+
+const NOTHING: Located = { kind: 'scalar', value: null, at: { line: 1, column: 1 } };
 
 async function treeOf(file: string, text: string, report: ProblemCollector): Promise<Located | undefined> {
   const extension = extname(file).toLowerCase();
@@ -136,7 +164,7 @@ type TextResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-function readText(file: string, shown: string): TextResult {
+function textOf(file: string, shown: string): TextResult {
   const wrong = (message: string): TextResult => ({ ok: false, problems: [`${shown}: ${message}`] });
   // Of the files that are found rather than named, links were refused before.
   const found = readRegularFile(file, LARGEST, { follow: true });

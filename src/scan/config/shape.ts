@@ -1,16 +1,7 @@
-import { list, optional, type Read, record, type Shape, text, word } from '../../catalogue/schema/index.js';
+import { list, optional, type Read, record, text, truth, word } from '../../catalogue/schema/index.js';
 import { clientsShape, methodsShape } from './own-calls.js';
 
 /** All that a config file may hold. Data only: nothing in it is ever run. */
-
-const truth: Shape<boolean> = {
-  json: { type: 'boolean' },
-  read(node, key, report) {
-    if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
-    report.add(node.at, key, 'expected true or false', 'write true or false, without quotes');
-    return undefined;
-  },
-};
 
 const texts = (what: string) => list(text<string>({ what }));
 

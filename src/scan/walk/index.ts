@@ -10,6 +10,7 @@
 export { type FileState, fileStates } from './file-states.js';
 export { findOutside } from './find-program.js';
 export { hasGeneratedHeader } from './generated-header.js';
+export { matchesGlob, parseGlob } from './glob.js';
 export type { LeftOut, LeftOutCount, LeftOutReason, WalkProblem } from './left-out.js';
 export {
   allFiles,

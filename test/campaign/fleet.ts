@@ -75,9 +75,10 @@ export async function startFleet(kind: Kind, projects: Readonly<Record<string, F
     merge: (request) => {
       const { project, branch } = request;
       request.head = git(project, 'rev-parse', branch);
-      if (git(project, 'merge-base', 'main', branch) !== git(project, 'rev-parse', 'main'))
-        throw new Error(`${branch} of ${project} is not based on main`);
-      git(project, 'update-ref', 'refs/heads/main', request.head);
+      const tree = git(project, 'merge-tree', '--write-tree', 'main', branch);
+      const parents = ['-p', 'main', '-p', branch];
+      const merged = git(project, 'commit-tree', tree, ...parents, '-m', `Merge ${branch}`);
+      git(project, 'update-ref', 'refs/heads/main', merged);
       git(project, 'branch', '--quiet', '-D', branch);
       request.state = 'merged';
     },

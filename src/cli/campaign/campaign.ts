@@ -1,5 +1,6 @@
+import { rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Git, HostError, Interrupted, placeOf } from '../../migrate/index.js';
+import { Git, HostError, Interrupted, openTemporary, placeOf } from '../../migrate/index.js';
 import { colours, sha256, visible } from '../../report/index.js';
 import { findOutside } from '../../scan/walk/index.js';
 import { VERSION } from '../../version.js';
@@ -17,7 +18,6 @@ import { hostsWith, repositoriesOf } from './repositories.js';
 import { type Next, nextOf, type Row } from './state.js';
 import { campaignJson, campaignText } from './text.js';
 import { visit } from './visit.js';
-import { openWorkspace } from './workspace.js';
 
 const FLAGS = {
   write: { kind: 'switch', summary: 'do what comes next (default: only tell)' },
@@ -76,9 +76,9 @@ async function campaign(argv: readonly string[], io: Io): Promise<number> {
     ? await heldLock(journalFile, `the journal ${visible(shown)}.journal`)
     : () => {};
   const signal = io.interruption();
-  const workspace = openWorkspace();
+  const folder = openTemporary('campaign');
   try {
-    const options = { write: values.write, journalFile, folder: workspace.folder, signal };
+    const options = { write: values.write, journalFile, folder, signal };
     const ended = await carriedOut(read, options, io);
     if (typeof ended === 'number') return ended;
     io.stdout(
@@ -92,7 +92,7 @@ async function campaign(argv: readonly string[], io: Io): Promise<number> {
     if (error instanceof HostError) throw new UsageError(`${error.message}.`);
     throw error;
   } finally {
-    workspace.remove();
+    rmSync(folder, { recursive: true, force: true });
     release();
   }
 }

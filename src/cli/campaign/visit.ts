@@ -55,7 +55,12 @@ async function visited(
     const options = ['--quiet', '--depth=1', '--no-tags', '--no-checkout', '--', repository.url, clone];
     const cloned = await git.run(['clone', ...options]);
     if (cloned.status !== 0) return failed(`it cannot be cloned: ${cloned.stderr.trim()}`);
-    const run = await runQuietly(prCommand, argvOf(campaign), { ...io, cwd: clone });
+    const run = await runQuietly(prCommand, argvOf(campaign), {
+      ...io,
+      cwd: clone,
+      // What is left there by a run that is killed goes with the folder.
+      env: { ...io.env, TMPDIR: folder },
+    });
     if (run.code >= 128) return run.code;
     io.stderr(visibleLines(run.stderr.replace(/^(?=.)/gm, `${repository.name}: `)));
     const { branches, rest }: JsonPr = JSON.parse(run.stdout);

@@ -79,7 +79,7 @@ export async function openClone(values: PrValues, io: Io, signal: AbortSignal): 
     io.stderr(
       `edge-sunset pr: no token for ${place.host} (${TOKEN_NAMES[place.kind]}), and ${TOOLS[place.kind]} is not logged in there: branches are pushed, but you have to open the requests\n`,
     );
-  const tree = await openWorkTree(git, commonDir, base.commit);
+  const tree = await openWorkTree(git, commonDir, base.commit, io.env.TMPDIR || undefined);
   return { git, tree, environment, remote, place, host, base };
 }
 

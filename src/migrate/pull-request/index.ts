@@ -16,4 +16,5 @@ export {
   type RemoteProject,
 } from './hosts/index.js';
 export { type BranchResult, type BranchStatus, carryOut, type Prepared } from './run.js';
-export { fileIn, isAlive, openWorkTree, removeAbandonedTrees, type WorkTree } from './work-tree.js';
+export { openTemporary } from './temporary.js';
+export { fileIn, openWorkTree, type WorkTree } from './work-tree.js';

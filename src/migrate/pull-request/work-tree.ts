@@ -5,6 +5,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { isAlive } from '../write/lock.js';
 import { type Git, GitError } from './git.js';
 
 const NAME = /^edge-sunset-pr-(\d+)-\w{6}$/;
@@ -17,10 +18,16 @@ export interface WorkTree {
   readonly remove: () => void;
 }
 
-/** Checks out a commit, without a branch. */
-export async function openWorkTree(git: Git, commonDir: string, commit: string): Promise<WorkTree> {
-  removeAbandonedTrees(commonDir);
-  const made = mkdtempSync(join(realpathSync.native(tmpdir()), `edge-sunset-pr-${process.pid}-`));
+/** Checks out a commit, without a branch. `folder`: where the tree is made. */
+export async function openWorkTree(
+  git: Git,
+  commonDir: string,
+  commit: string,
+  folder = tmpdir(),
+): Promise<WorkTree> {
+  const temporary = realpathSync.native(folder);
+  removeAbandoned(commonDir, temporary);
+  const made = mkdtempSync(join(temporary, `edge-sunset-pr-${process.pid}-`));
   const remove = () => removeTree(commonDir, made);
   try {
     const result = await git.run(['worktree', 'add', '--quiet', '--detach', '--force', made, commit]);
@@ -45,14 +52,14 @@ function removeTree(commonDir: string, folder: string): void {
 }
 
 /** Work trees of runs whose process is gone. */
-export function removeAbandonedTrees(commonDir: string): void {
+function removeAbandoned(commonDir: string, temporary: string): void {
   for (const name of listed(join(commonDir, 'worktrees'))) {
     const [, pid] = NAME.exec(name) ?? [];
     if (pid === undefined || isAlive(Number(pid))) continue;
     const pointer = read(join(commonDir, 'worktrees', name, 'gitdir'));
     const folder = pointer === null ? null : dirname(pointer.trim());
     // Only what this program made: a folder of that very name, below the one for temporary files.
-    if (folder !== null && basename(folder) === name && dirname(folder) === realpathSync.native(tmpdir()))
+    if (folder !== null && basename(folder) === name && dirname(folder) === temporary)
       removeTree(commonDir, folder);
     else rmSync(join(commonDir, 'worktrees', name), { recursive: true, force: true });
   }
@@ -71,15 +78,6 @@ function read(file: string): string | null {
     return readFileSync(file, 'utf8');
   } catch {
     return null;
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

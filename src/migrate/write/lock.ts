@@ -81,7 +81,7 @@ function startOf(pid: number): string | null {
 
 const FIELD_OF_START = 19;
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -10,40 +10,22 @@ import {
   cpSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { decodeExactly, fileIn, type Git, isAlive } from '../../migrate/index.js';
+import { decodeExactly, fileIn, type Git, openTemporary } from '../../migrate/index.js';
 import { allFiles, isSafeName, listFiles } from '../../scan/walk/index.js';
 import { changedFiles } from '../check/trees.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const NAME = /^edge-sunset-agent-(\d+)-\w{6}$/;
-
 /** A folder for all copies of a run. */
 export function openWorkshop(): { readonly folder: string; readonly close: () => void } {
-  const temporary = realpathSync.native(tmpdir());
-  for (const name of readdirSync(temporary)) {
-    const [, pid] = NAME.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid)) && isOwn(join(temporary, name)))
-      removeTree(join(temporary, name));
-  }
-  const folder = mkdtempSync(join(temporary, `edge-sunset-agent-${process.pid}-`));
+  const folder = openTemporary('agent', removeTree);
   return { folder, close: () => removeTree(folder) };
-}
-
-function isOwn(folder: string): boolean {
-  const status = lstatSync(folder, { throwIfNoEntry: false });
-  return (
-    status?.isDirectory() === true && (process.geteuid === undefined || status.uid === process.geteuid())
-  );
 }
 
 /** Also if something took the right to write away from its folders. */

@@ -5,7 +5,7 @@
  * few triggers that are compared. A trigger counts as a whole word: `locked` in `blocked` is none. The expression
  * is native code at once; a loop over characters is fast only after it was optimised, which takes longer than it runs.
  */
-import { type Catalogue, oncePerCatalogue, triggers } from '../catalogue/index.js';
+import { type Catalogue, oncePerEntries, triggers } from '../catalogue/index.js';
 import type { Root } from '../read/index.js';
 
 interface Sought {
@@ -87,7 +87,7 @@ export class RootFinder {
   }
 }
 
-export const rootFinderOf = oncePerCatalogue((catalogue) => new RootFinder(catalogue));
+export const rootFinderOf = oncePerEntries((catalogue) => new RootFinder(catalogue));
 
 function longestAt(text: string, at: number, candidates: readonly Sought[]): FoundRoot | null {
   let best: FoundRoot | null = null;

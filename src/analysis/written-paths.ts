@@ -1,4 +1,4 @@
-import { type Catalogue, oncePerCatalogue } from '../catalogue/index.js';
+import { type Catalogue, oncePerEntries } from '../catalogue/index.js';
 import { templatesOf } from '../catalogue/paths/index.js';
 import type { SourceFile } from '../read/index.js';
 import type { FoundRoot } from './roots.js';
@@ -105,7 +105,7 @@ function keyOf(segments: readonly Written[]): string {
   return segments.map((segment) => segment ?? '').join('/');
 }
 
-export const writtenPathsOf = oncePerCatalogue((catalogue) => new WrittenPaths(catalogue));
+export const writtenPathsOf = oncePerEntries((catalogue) => new WrittenPaths(catalogue));
 
 /** The text may begin amid the path, or hold somebody's own prefix before it. */
 function fitsAnywhere(segments: readonly Written[], at: number, template: readonly Written[]): boolean {

@@ -8,7 +8,7 @@ export { beginWord, datesSentence, isAccepted, isEnded, symptomText, vendorState
 export { isDay } from './model/day.js';
 export { expandChecks, snakeCase } from './model/expand.js';
 export { nearest } from './model/nearest.js';
-export { oncePerCatalogue } from './model/once.js';
+export { oncePerCatalogue, oncePerEntries, withLivingCalls } from './model/once.js';
 export { rewriteLevel } from './model/rewrite-level.js';
 export type * from './model/types.js';
 export { catalogueFromValue } from './schema/from-value.js';

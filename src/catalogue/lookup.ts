@@ -5,7 +5,7 @@
  */
 import { expandChecks } from './model/expand.js';
 import type { Catalogue, Entry, Profile } from './model/types.js';
-import { createPathMatcher, type PathRow, verdictOf } from './paths/index.js';
+import { type PathRow, pathMatcherOf, verdictOf } from './paths/index.js';
 import { sdkCallsOf } from './sdk/calls.js';
 
 export interface Lead {
@@ -52,7 +52,7 @@ function byNumber(text: string, { entries }: Catalogue): readonly Lead[] {
 function byPath(text: string, catalogue: Catalogue): readonly Lead[] {
   const [, method, path = ''] = /^(?:([A-Za-z]+)\s+)?([^\s/]*\/\S*)$/.exec(text) ?? [];
   if (path === '') return [];
-  const matcher = createPathMatcher(catalogue);
+  const matcher = pathMatcherOf(catalogue);
   const scopes = new Set(catalogue.profiles.flatMap((profile) => profile.scopes));
   const isWhole = path.startsWith('/') || path.includes('://') || matcher.belongs(path) !== null;
   const candidates = isWhole ? [path] : [`/${path}`, ...[...scopes].map((scope) => `/${scope}/{id}/${path}`)];

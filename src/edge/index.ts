@@ -33,5 +33,5 @@ export {
   type RehearsalSetup,
   type SeenCall,
 } from './rehearse/index.js';
-export { ROUTES } from './routes.js';
+export { ROUTES } from './routes/index.js';
 export { type EdgeServer, type Exchange, serveEdge } from './server/server.js';

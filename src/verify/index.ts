@@ -1,23 +1,8 @@
-/** What is to be migrated together, what that needs, and how the change is judged. */
+/**
+ * What is to be migrated together, what that needs, and how the change is judged. Coding agents are a face of their own
+ * (`agent`), so that nothing of them is loaded without one.
+ */
 
-export {
-  type AcceptedChange,
-  type AgentFile,
-  agentEnvironment,
-  type Base,
-  bytesOf,
-  commitTree,
-  copyListed,
-  type Inspected,
-  keptAnswers,
-  openWorkshop,
-  runUnits,
-  type Stage,
-  type UnitOutcome,
-  withChanges,
-  withoutChanges,
-  writeFiles,
-} from './agent/index.js';
 export {
   type Brief,
   type BriefDecision,

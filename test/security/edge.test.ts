@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { applyExemptions, readExemptions } from '../../src/edge/compare/exemptions.js';
 import { Edge, type EdgeServer, readFaults, readState, serveEdge } from '../../src/edge/index.js';
-import { ROUTES } from '../../src/edge/routes.js';
+import { ROUTES } from '../../src/edge/routes/index.js';
 import { BodyReader } from '../../src/edge/server/body.js';
 import { edgeSunset, folderOf } from '../cli/command-line.js';
 import { ACCOUNT, Api, ZONE } from '../edge/api.js';

@@ -1,5 +1,5 @@
 import { type Catalogue, type Entry, oncePerCatalogue, type Profile } from '../../catalogue/index.js';
-import { createPathMatcher } from '../../catalogue/paths/index.js';
+import { pathMatcherOf } from '../../catalogue/paths/index.js';
 import { ExpressionNames } from './expressions.js';
 import { ResourceTable } from './resources.js';
 import { SdkTable } from './sdk-calls.js';
@@ -22,7 +22,7 @@ export class Tables {
   constructor(readonly catalogue: Catalogue) {
     this.profiles = new Map(catalogue.profiles.map((profile) => [profile.id, profile]));
     this.entries = catalogue.entries;
-    this.paths = createPathMatcher(catalogue);
+    this.paths = pathMatcherOf(catalogue);
     this.resources = new ResourceTable(catalogue.entries, (id) => this.profiles.get(id));
     this.storage = new StorageTable(catalogue.entries);
     this.expressions = new ExpressionNames(catalogue.entries);

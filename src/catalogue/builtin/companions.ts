@@ -1,5 +1,5 @@
 import { COMPANIONS_JSON } from '../generated/companions.js';
-import { oncePerCatalogue } from '../model/once.js';
+import { oncePerEntries } from '../model/once.js';
 import type { Catalogue } from '../model/types.js';
 import { type CompanionGroups, deriveCompanions, type Groups } from '../triggers/companions.js';
 import { builtinCatalogue } from './catalogue.js';
@@ -15,7 +15,7 @@ export interface CompanionsByWord {
  * compiled, for that takes all the tables of SDK methods. A part of the built-in entries gets the groups of all of
  * them, which lets a word too many through and never one too few.
  */
-export const companionsOf = oncePerCatalogue(groupsByWord);
+export const companionsOf = oncePerEntries(groupsByWord);
 
 function groupsByWord(catalogue: Catalogue): CompanionsByWord {
   const builtin = builtinCatalogue();

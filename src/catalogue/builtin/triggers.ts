@@ -1,5 +1,5 @@
 import { TRIGGERS_JSON } from '../generated/triggers.js';
-import { oncePerCatalogue } from '../model/once.js';
+import { oncePerEntries } from '../model/once.js';
 import type { Catalogue } from '../model/types.js';
 import { type CatalogueTrigger, deriveTriggers } from '../triggers/triggers.js';
 import { builtinCatalogue } from './catalogue.js';
@@ -9,7 +9,7 @@ import { builtinCatalogue } from './catalogue.js';
  * them takes longer than reading many a repository. A part of the built-in entries gets the triggers of all of
  * them, which lets a file too many through and never one too few.
  */
-export const triggers = oncePerCatalogue(triggersOf);
+export const triggers = oncePerEntries(triggersOf);
 
 function triggersOf(catalogue: Catalogue): readonly CatalogueTrigger[] {
   const builtin = builtinCatalogue();

@@ -7,6 +7,7 @@ export {
   type HostVerdict,
   type PathMatch,
   type PathMatcher,
+  pathMatcherOf,
 } from './matcher.js';
 export { holeText } from './notation.js';
 export { type PathRow, templatesOf } from './template.js';

@@ -11,6 +11,7 @@
  * hole never makes a match: `/zones/${rest}` is `open`. If nothing but the end of a path is known
  * (`${zoneUrl}/firewall/rules`), the trie of tails is asked, and the answer says so.
  */
+import { oncePerEntries } from '../model/once.js';
 import type { Catalogue, Entry, Profile } from '../model/types.js';
 import { placeholderName } from './notation.js';
 import { scan } from './scan.js';
@@ -150,6 +151,9 @@ export function createPathMatcher(catalogue: Catalogue): PathMatcher {
     },
   };
 }
+
+/** One for all who ask about the same entries. */
+export const pathMatcherOf = oncePerEntries(createPathMatcher);
 
 class ProfilePaths {
   readonly #root = new TrieNode<Template>('');

@@ -19,7 +19,7 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'migrate',
     arguments: '[paths]',
     summary: 'preview how the calls are rewritten; --write applies it',
-    load: async () => (await import('../migrate/migrate.js')).migrateCommand,
+    load: async () => (await import('./rewriting.js')).loadMigrate(),
   },
   {
     name: 'brief',
@@ -67,7 +67,7 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'verify',
     arguments: '[options]',
     summary: 'judge a migration, whoever wrote it',
-    load: async () => (await import('../verify/verify.js')).verifyCommand,
+    load: async () => (await import('./rewriting.js')).loadVerify(),
   },
   {
     name: 'convert',

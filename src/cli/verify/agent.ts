@@ -26,17 +26,15 @@ import {
   copyListed,
   type Inspected,
   keptAnswers,
-  lendDependencies,
   openWorkshop,
   runUnits,
   type Stage,
-  type Unit,
   type UnitOutcome,
-  verificationText,
   withChanges,
   withoutChanges,
   writeFiles,
-} from '../../verify/index.js';
+} from '../../verify/agent/index.js';
+import { lendDependencies, type Unit, verificationText } from '../../verify/index.js';
 import { UsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';
 import { decisionsIn } from '../base/judge-flags.js';

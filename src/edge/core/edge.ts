@@ -1,7 +1,7 @@
 import type { Entry } from '../../catalogue/index.js';
 import { Dates, type Schedule } from '../dates.js';
 import { afterRulesetWrite } from '../legacy/custom-rules.js';
-import { ROUTES } from '../routes.js';
+import { ROUTES } from '../routes/index.js';
 import { authorize, type Tokens } from './auth.js';
 import { FaultPlan, type Faults, troubleAnswer } from './faults.js';
 import { Graveyard } from './graveyard.js';

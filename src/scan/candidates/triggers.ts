@@ -6,7 +6,7 @@ import {
   startedPrefilter,
   type Trigger,
 } from '../../analysis/prefilter/index.js';
-import { type Catalogue, oncePerCatalogue, triggers } from '../../catalogue/index.js';
+import { type Catalogue, oncePerEntries, triggers } from '../../catalogue/index.js';
 import { LAYOUT, LAYOUT_KEY } from '../generated/layout.js';
 
 /** Comments of ours in the user's code make a file worth reading too. */
@@ -31,7 +31,7 @@ export function prefilterOf(catalogue: Catalogue): Prefilter {
   return startedPrefilter(searchOf(catalogue));
 }
 
-const searchOf = oncePerCatalogue((catalogue) => {
+const searchOf = oncePerEntries((catalogue) => {
   const wanted = scanTriggers(catalogue);
   return searchFor(wanted, keyOf(wanted) === LAYOUT_KEY ? layoutFrom(LAYOUT) : undefined);
 });

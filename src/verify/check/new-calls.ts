@@ -1,5 +1,5 @@
 /** The catalogue with the methods of SDKs that read and remove what took the place of retired calls. */
-import type { Catalogue, SdkCall } from '../../catalogue/index.js';
+import { oncePerCatalogue, type SdkCall, withLivingCalls } from '../../catalogue/index.js';
 
 const RULESETS = '/zones/{zone_id}/rulesets';
 const ROWS = [
@@ -33,9 +33,4 @@ const CALLS: readonly SdkCall[] = ['npm:cloudflare', 'pypi:cloudflare'].flatMap(
   })),
 );
 
-export function withNewCalls(catalogue: Catalogue): Catalogue {
-  return {
-    ...catalogue,
-    profiles: catalogue.profiles.map((profile) => ({ ...profile, sdk: [...profile.sdk, ...CALLS] })),
-  };
-}
+export const withNewCalls = oncePerCatalogue((catalogue) => withLivingCalls(catalogue, CALLS));

@@ -1,5 +1,5 @@
 /** Whether what is sent now exists, is accepted, and copes with what a zone may be like. */
-import { ROUTES, Router } from '../../edge/index.js';
+import { ROUTES, Router } from '../../edge/routes/index.js';
 import type { Program } from '../../read/index.js';
 import { checkRuleset, type RulesetAct } from '../../rulesets/index.js';
 import type { Origin } from '../../value/index.js';

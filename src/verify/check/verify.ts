@@ -1,7 +1,7 @@
 /** Judges a change, whoever wrote it: the tree before and the tree after, unit by unit. */
 import { type Analyzer, createAnalyzer } from '../../analysis/index.js';
 import { type Catalogue, PERIODS, type Profile } from '../../catalogue/index.js';
-import { createPathMatcher, verdictOf } from '../../catalogue/paths/index.js';
+import { pathMatcherOf, verdictOf } from '../../catalogue/paths/index.js';
 import type { JsonObject } from '../../edge/index.js';
 import type { Codemod, RootPlan, TypeVerdict } from '../../migrate/index.js';
 import type { Found, Material } from '../../scan/index.js';
@@ -22,7 +22,7 @@ import {
   type VerdictName,
 } from './model.js';
 import { withNewCalls } from './new-calls.js';
-import { type RunOptions, runChecks } from './runs.js';
+import type { RunOptions } from './runs.js';
 import { type Sent, type SentResource, type TreeUsages, usagesOf } from './sent.js';
 import type { ChangedFile } from './trees.js';
 import { checkValid } from './valid.js';
@@ -151,7 +151,8 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   checkValid(old, now, after.program, marks, findings);
   checkWhole(after, now, findings);
   tellTypes(options.types, findings);
-  if (options.runs.commands.length > 0 && !findings.refutations.some(({ check }) => check === 'honest'))
+  if (options.runs.commands.length > 0 && !findings.refutations.some(({ check }) => check === 'honest')) {
+    const { runChecks } = await import('./runs.js');
     await runChecks(
       {
         ...options,
@@ -162,6 +163,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
       },
       findings,
     );
+  }
   return { ...settled(findings, options), differences: findings.differences };
 }
 
@@ -221,7 +223,7 @@ function unique<Row>(rows: readonly Row[]): readonly Row[] {
 }
 
 function retiredBy(wanted: readonly Found[], catalogue: Catalogue): (one: Sent | SentResource) => boolean {
-  const matcher = createPathMatcher(catalogue);
+  const matcher = pathMatcherOf(catalogue);
   const ended = new Map<string, boolean>();
   const resources = new Set(
     wanted.filter(({ finding }) => finding.kind === 'resource').map(({ finding }) => placeOf(finding.at)),

@@ -1,0 +1,10 @@
+/** The commands that plan migrations: one part of the bundle, so that they share their code. */
+import type { Command } from '../base/command.js';
+
+export async function loadMigrate(): Promise<Command> {
+  return (await import('../migrate/migrate.js')).migrateCommand;
+}
+
+export async function loadVerify(): Promise<Command> {
+  return (await import('../verify/verify.js')).verifyCommand;
+}

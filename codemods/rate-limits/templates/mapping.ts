@@ -23,7 +23,8 @@ type RateLimit = Rule & {
 const SECONDS = [10, 15, 20, 30, 40, 45, 60, 90, 120, 180, 240, 300, 480, 600, 900, 1200, 1800, 2400, 3600];
 
 function nearest(given: unknown, allowed: number[]): number {
-  const wanted = Number(given);
+  const wanted = Number.parseFloat(`${given}`);
+  if (!(wanted >= 0)) throw new Error(`${given} is no number of seconds`);
   return allowed.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 }
 
@@ -69,7 +70,7 @@ export function toRule(input: object): Rule {
     //? }
     period: nearest(period, SECONDS),
     requests_per_period: threshold,
-    mitigation_timeout: mode.endsWith('challenge') ? 0 : nearest(timeout ?? 0, [0, ...SECONDS, 86400]),
+    mitigation_timeout: mode.endsWith('challenge') ? 0 : nearest(timeout, [0, ...SECONDS, 86400]),
   };
   const common = { description, enabled: !disabled, expression, ratelimit };
   if (mode !== 'ban') return { ...common, action: mode === 'simulate' ? 'log' : mode };

@@ -40,6 +40,16 @@ describe('addresses in Python', () => {
     ['urljoin', 'requests.get(urljoin(BASE, f"zones/{zone}/filters"))', ['GET /zones/{}/filters']],
     ['a list joined', 'requests.get("/".join([BASE, "zones", zone, "filters"]))', ['GET /zones/{}/filters']],
     [
+      'words in place of an id',
+      'ZONE = "your zone id"\nrequests.get(f"{BASE}/zones/{ZONE}/filters?page=1")\nrequests.get(BASE + "/zones/" + ZONE)',
+      ['GET /zones/{}/filters?page=1', 'GET /zones/{}'],
+    ],
+    [
+      'words that are no segment',
+      'WORDS = "and more"\nprint(f"{BASE}/zones/{WORDS} filters")\nrequests.get(f"{BASE}/zones/a {WORDS}/filters")',
+      [],
+    ],
+    [
       'a local variable',
       'def f(zone):\n    url = f"{BASE}/zones/{zone}/filters"\n    return requests.put(url, json={})',
       ['PUT /zones/{}/filters'],

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../catalogue/index.js';
-import { type Piece, shapeOf, slicePiece, type TextValue, type Value } from '../../../value/index.js';
+import { hole, type Piece, shapeOf, slicePiece, type TextValue, type Value } from '../../../value/index.js';
 import type { Evidence } from '../../usage.js';
 import { piecesOf } from '../values/pieces.js';
 import type { FileEvidence } from './evidence.js';
@@ -27,7 +27,7 @@ const LONGEST = 2_000;
 
 export function addressOf(value: Value, profiles: readonly Profile[], file: FileEvidence): ApiAddress | null {
   if (value.kind !== 'text' && value.kind !== 'choice') return null;
-  const written = trimmed(piecesOf(value));
+  const written = withoutPlaceholders(trimmed(piecesOf(value)));
   const shape = shapeOf(written, HOLE).replace(INTERPOLATION, HOLE);
   if (
     shape.length < 6 ||
@@ -42,6 +42,24 @@ export function addressOf(value: Value, profiles: readonly Profile[], file: File
     if (evidence !== null) return { url, evidence };
   }
   return null;
+}
+
+/** `ZONE = "your zone id"` in `/zones/{ZONE}/…`: words in whose place everybody writes an id. */
+function withoutPlaceholders(pieces: readonly Piece[]): readonly Piece[] {
+  const isPlaceholder = (piece: Piece, at: number) => {
+    if (piece.kind === 'hole' || piece.text.includes('/') || !BLANK.test(piece.text)) return false;
+    const after = pieces[at + 1];
+    return endsSegment(pieces[at - 1]) && (after === undefined || beginsSegment(after));
+  };
+  return pieces.map((piece, at) => (isPlaceholder(piece, at) ? hole(piece.origin) : piece));
+}
+
+function endsSegment(piece: Piece | undefined): boolean {
+  return piece?.kind === 'text' && piece.text.endsWith('/');
+}
+
+function beginsSegment(piece: Piece): boolean {
+  return piece.kind === 'text' && /^[/?]/.test(piece.text);
 }
 
 /** A text as a person writes it around an address: quotes, angle brackets, blanks and a full stop. */

@@ -61,7 +61,7 @@ export default defineConfig({
     // By default one processor stays free, which on two of them is half the machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // They end what hangs. What has to be fast is measured on the processor, for others may use the machine, too.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
   },
 });

@@ -28,11 +28,11 @@ describe('the time that a pattern takes', () => {
     expect(BOUNDED.filter((one) => !patterns.some((pattern) => isOf(pattern, one)))).toEqual([]);
     const judged = patterns.filter((pattern) => !BOUNDED.some((one) => isOf(pattern, one)));
     expect(timesOf(judged).map(({ place, source, text }) => [place, source, text])).toEqual([]);
-  }, 900_000);
+  }, 3_600_000);
 
   it('is judged rightly', () => {
     const sources = [/\s+$/, /(?<!\s)\s+$/, /^(?:a|aa)+$/].map(({ source }) => source);
     const slow = timesOf(sources.map((source) => ({ place: 'a.ts:1', source, flags: '' })));
     expect(slow.map(({ source }) => source)).toEqual([sources[0], sources[2]]);
-  }, 300_000);
+  });
 });

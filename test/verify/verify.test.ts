@@ -21,5 +21,5 @@ describe('verify with runs', () => {
         if (outcome !== (isRight ? 'accepted' : 'refuted')) outcomes.push(`${title}: ${outcome}`);
       });
       expect(outcomes).toEqual([]);
-    }, 300_000);
+    });
 });

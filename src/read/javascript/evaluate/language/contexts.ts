@@ -287,7 +287,7 @@ function callRuns(
     // The caller's own names are looked up where it runs: inside this very activation, if it stands there.
     const inside: At = { module, env: isInside(call, at) ? at.env : null };
     const needed = (place: At): readonly Term[] =>
-      neededArguments(engine, frame, wanted, call.arguments.slice(skip), place);
+      argumentsFor(engine, frame, wanted, call.arguments.slice(skip), place);
     for (const place of placesFor(engine, inside, needed, level)) {
       const closure: Closure = { kind: 'closure', node: frame, at, self: null };
       runs.push(
@@ -367,13 +367,17 @@ function mergedOuter(at: At, place: At): Environment | null {
   return at.env ?? (place.env === null ? null : place.env);
 }
 
+/** By its parents: the activation may be one of another file, where the same offsets mean something else. */
 function isInside(call: Node, at: At): boolean {
   const frame = at.env?.frame;
-  return frame !== undefined && startOf(frame) <= startOf(call) && endOf(call) <= endOf(frame);
+  if (frame === undefined) return false;
+  let around: Node | undefined = call;
+  while (around !== undefined && around !== frame) around = around.parent;
+  return around !== undefined;
 }
 
-/** The arguments that a parameter takes its value from. */
-function neededArguments(
+/** The arguments of a call, those first that the parameter takes its value from whose runs are looked for. */
+function argumentsFor(
   engine: Engine,
   frame: FunctionNode,
   wanted: Binding,
@@ -383,10 +387,9 @@ function neededArguments(
   const index = parametersOf(frame).findIndex((parameter) =>
     wanted.declarations.some((id) => startOf(parameter) <= startOf(id) && endOf(id) <= endOf(parameter)),
   );
-  const argument = args[index];
-  return argument === undefined || argument.type === 'SpreadElement'
-    ? []
-    : [engine.evaluate(argument, place)];
+  return [args[index], ...args.filter((_, at) => at !== index)].flatMap((argument) =>
+    argument === undefined || argument.type === 'SpreadElement' ? [] : [engine.evaluate(argument, place)],
+  );
 }
 
 function selfOf(engine: Engine, call: Call | New, place: At): Term | null {

@@ -20,7 +20,7 @@ import { type Engine, MAX_STEPS_OF_CALL } from '../../evaluate/engine.js';
 import { PlacedCall } from '../../evaluate/language/calls.js';
 import { runsOf } from '../../evaluate/language/contexts.js';
 import { isFeasible } from '../../evaluate/names/conditions.js';
-import type { Call, New, Node } from '../../syntax/estree.js';
+import type { Call, New } from '../../syntax/estree.js';
 import { encloses, isFunction, unwrap } from '../../syntax/nodes.js';
 import { startOf } from '../../syntax/positions.js';
 import { directly, MAX_SENT, type SentInside, throughSameName } from './directly.js';
@@ -95,10 +95,7 @@ function expanded(
         expanded(engine, new PlacedCall(engine, node, run), boundary, roots, depth, level + 1),
       )
       .slice(0, MAX_SENT);
-  const tried = new Set<Node>();
   for (const free of wanted) {
-    if (tried.has(free.frame)) continue;
-    tried.add(free.frame);
     const runs = runsOf(engine, free, at);
     if (runs === null) continue;
     const all: Sent[] = [];

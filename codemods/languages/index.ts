@@ -1,5 +1,5 @@
 /** Bodies in languages other than JavaScript. */
-export { keyOf } from './elements.js';
+export { keyOf, pairValue } from './elements.js';
 export { fieldAt, withoutFields } from './fields.js';
 export { LOST, MAPPED } from './file-plan.js';
 export { fieldPairs } from './old-objects.js';

@@ -37,18 +37,21 @@ export interface Answer {
   readonly throws: boolean;
 }
 
+const STATUS = /^(?:success|errors|messages)$/;
+
 export function answerOf(
   { syntax, tree, kind, isUsedElsewhere }: Reading,
   call: RequestCall,
   { isItem = false, isDeep = false } = {},
 ): Answer {
-  const { returns } = call.sender;
+  const { returns, envelope } = call.sender;
   const placed = (path: readonly string[]): Pick<AnswerVisit, 'part' | 'rest'> => {
     const [first, ...rest] = path;
     if (returns === 'result') return { part: 'result', rest: path };
     if (first === undefined) return { part: 'answer', rest: [] };
-    if (first === 'result') return { part: 'result', rest };
-    return { part: /^(?:success|errors|messages)$/.test(first) ? 'status' : 'other', rest };
+    if (first === (envelope?.result ?? 'result')) return { part: 'result', rest };
+    const isStatus = envelope === null ? STATUS.test(first) : first !== 'result_info';
+    return { part: isStatus ? 'status' : 'other', rest };
   };
   const isLeaf = (path: readonly string[]) => {
     const { part, rest } = placed(path);
@@ -108,7 +111,7 @@ function ruleOf({ steps, node }: Visit, count: number): SyntaxNode | null {
   return first?.from ?? null;
 }
 
-/** Nodes that are the result for the first time on their way. */
+/** Nodes that are the result of a response for the first time on their way. */
 export function resultNodes({ results }: Answer): readonly SyntaxNode[] {
   return results.flatMap(({ steps, node }) => {
     const last = steps.findLast(({ kind }) => kind === 'key');

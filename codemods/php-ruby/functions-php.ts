@@ -3,7 +3,7 @@ import { oldObjectLines } from '../languages/old-objects.js';
 import type { FunctionRole } from './kind.js';
 import { phpObjects } from './old-fields.js';
 import { OLD_SHAPES } from './old-shapes-php.js';
-import { field, MAPPINGS, ownType, ruleId } from './php-answers.js';
+import { answerField, field, MAPPINGS, ownType, ruleId } from './php-answers.js';
 import {
   type Body,
   code,
@@ -28,8 +28,10 @@ export function phpFunction(role: FunctionRole, writing: Writing): string | null
   const isMapping = MAPPINGS.has(role);
   const handed = isMapping ? [] : writing.parameters;
   const zone = isMapping || zoneParameter === null ? [] : [zoneParameter];
-  const typeFor = (name: string) => (isMapping ? (body.type ?? 'array') : typeOf(name));
-  const typed = (name: string) => (style.isTyped ? `${typeFor(name)} ${name}` : name);
+  const typeFor = (name: string) =>
+    role === 'toOld' ? (body.type ?? 'array') : body.takesObjects === true ? 'mixed' : typeOf(name);
+  const typed = (name: string) =>
+    style.isTyped && typeFor(name) !== 'mixed' ? `${typeFor(name)} ${name}` : name;
   const parameters = [...handed, ...[...zone, ...body.parameters].map(typed)].join(', ');
   const type = style.isTyped && body.type !== null ? `: ${body.type}` : '';
   const modifiers = holder === null ? '' : holder === 'class' ? 'private static ' : 'private ';
@@ -85,7 +87,7 @@ function commentOf(
 function resultOf(writing: Writing, requests: Requests, request: string): string {
   const { sender } = writing.call;
   if (sender.returns === 'result') return request;
-  return field(writing, sender.returns === 'answer' ? request : requests.parsed(request), 'result');
+  return answerField(writing, sender.returns === 'answer' ? request : requests.parsed(request), 'result');
 }
 
 function isOfPhase(writing: Writing): string {
@@ -109,7 +111,7 @@ function checked(writing: Writing, requests: Requests, request: string): readonl
   const parsed = sender.returns === 'answer' ? answer : requests.parsed(answer);
   return [
     `${answer} = ${request};`,
-    `$ruleset = ${field(writing, parsed, 'result')} ?? null;`,
+    `$ruleset = ${answerField(writing, parsed, 'result')} ?? null;`,
     'if ($ruleset === null) {',
     `    return ${answer};`,
     '}',
@@ -175,7 +177,7 @@ const BODIES: Readonly<Partial<Record<FunctionRole, (writing: Writing, requests:
   answer: (writing, requests) => {
     const { kind } = writing;
     const id = field(writing, '$ruleset', 'id');
-    const result = field(writing, '$answer', 'result');
+    const result = answerField(writing, '$answer', 'result');
     const mapped = mappedIn(writing, `${field(writing, result, 'rules')} ?? []`);
     return {
       parameters: [],
@@ -183,13 +185,13 @@ const BODIES: Readonly<Partial<Record<FunctionRole, (writing: Writing, requests:
       type: ownType(writing),
       lines: [
         `$answer = ${requests.send('GET', RULESETS)};`,
-        `if (empty(${field(writing, '$answer', 'success')})) {`,
+        `if (empty(${answerField(writing, '$answer', 'success')})) {`,
         '    return $answer;',
         '}',
         `foreach (${result} as $ruleset) {`,
         `    ${isOfPhase(writing)}`,
         `        $answer = ${requests.send('GET', rulesetTail(id))};`,
-        `        if (!empty(${field(writing, '$answer', 'success')})) {`,
+        `        if (!empty(${answerField(writing, '$answer', 'success')})) {`,
         `            ${result} = ${mapped};`,
         '        }',
         '',
@@ -328,10 +330,10 @@ function added(writing: Writing, request: string, isRead: boolean, index: string
         ? `return ${one('$changed')};`
         : `return empty($changed) ? $changed : ${index === '' ? one('$changed') : `(${one('$changed')})`};`,
     ];
-  const result = field(writing, '$answer', 'result');
+  const result = answerField(writing, '$answer', 'result');
   return [
     `$answer = ${request};`,
-    `if (!empty(${field(writing, '$answer', 'success')})) {`,
+    `if (!empty(${answerField(writing, '$answer', 'success')})) {`,
     `    ${result} = ${one(result)};`,
     '}',
     '',

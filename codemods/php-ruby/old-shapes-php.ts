@@ -2,7 +2,7 @@
 import { type Mapping, mappedFields } from '../../src/convert/index.js';
 import { fieldPairs, type OldRole } from '../languages/index.js';
 import { phpObjects } from './old-fields.js';
-import { field, newCall, ownType, ruleId } from './php-answers.js';
+import { answerField, field, newCall, ownType, ruleId } from './php-answers.js';
 import { type Body, entryPoint, isSure, type Requests, shapeOf, type Writing } from './writing.js';
 
 type Bodies = Readonly<
@@ -15,7 +15,7 @@ export const OLD_SHAPES: Bodies = {
     const id = ruleId(writing);
     const isResult = writing.call.sender.returns === 'result';
     const name = isResult ? '$ruleset' : '$answer';
-    const rules = field(writing, isResult ? name : field(writing, name, 'result'), 'rules');
+    const rules = field(writing, isResult ? name : answerField(writing, name, 'result'), 'rules');
     return {
       parameters: [id],
       says: `Reads a ${kind.noun}, with the fields of a ${kind.oldNoun}.`,
@@ -29,8 +29,8 @@ export const OLD_SHAPES: Bodies = {
         ...(isResult
           ? ['return $found;']
           : [
-              ...(isSure(writing) ? [] : [`${field(writing, name, 'success')} = $found !== null;`]),
-              `${field(writing, name, 'result')} = $found;`,
+              ...(isSure(writing) ? [] : [`${answerField(writing, name, 'success')} = $found !== null;`]),
+              `${answerField(writing, name, 'result')} = $found;`,
               '',
               `return ${name};`,
             ]),
@@ -39,10 +39,11 @@ export const OLD_SHAPES: Bodies = {
   },
   addOld: (writing) => ({
     parameters: ['$rules'],
+    takesObjects: shapeOf(writing) === 'object',
     says: `Adds ${writing.kind.noun}s one by one; takes and returns the fields of ${writing.kind.oldNoun}s.`,
     type: ownType(writing),
     lines: eachRule(writing, [
-      `$answer = ${newCall(writing, 'add', newCall(writing, 'toCustom', rowOf(writing)))};`,
+      `$answer = ${newCall(writing, 'add', newCall(writing, 'toCustom', '$rule'))};`,
       ...refused(writing, '$answer'),
       `$done[] = ${newCall(writing, 'toOld', resultOf(writing))};`,
     ]),
@@ -54,23 +55,25 @@ export const OLD_SHAPES: Bodies = {
     const changed = `${newCall(writing, 'toOld', `array_column(${rules}, null, 'id')[${id}]`)}`;
     return {
       parameters: [id, '$rule'],
+      takesObjects: shapeOf(writing) === 'object',
       says: `Changes a ${writing.kind.noun}; takes and returns the fields of a ${writing.kind.oldNoun}.`,
       type: ownType(writing),
       lines: [
-        `$answer = ${newCall(writing, 'update', id, newCall(writing, 'toCustom', '$rule'))};`,
+        `$answer = ${newCall(writing, 'update', id, newCall(writing, 'toCustom', asArrays(writing, '$rule')))};`,
         ...refused(writing, '$answer'),
         ...(isResult
           ? ['', `return ${changed};`]
-          : [`${field(writing, '$answer', 'result')} = ${changed};`, '', 'return $answer;']),
+          : [`${answerField(writing, '$answer', 'result')} = ${changed};`, '', 'return $answer;']),
       ],
     };
   },
   changeAllOld: (writing) => ({
     parameters: ['$rules'],
+    takesObjects: shapeOf(writing) === 'object',
     says: `Changes ${writing.kind.noun}s one by one; takes and returns the fields of ${writing.kind.oldNoun}s.`,
     type: ownType(writing),
     lines: eachRule(writing, [
-      `$answer = ${newCall(writing, 'changeOld', `${rowOf(writing)}['id']`, rowOf(writing))};`,
+      `$answer = ${newCall(writing, 'changeOld', `$rule['id']`, '$rule')};`,
       ...refused(writing, '$answer'),
       `$done[] = ${resultOf(writing)};`,
     ]),
@@ -88,7 +91,11 @@ export const OLD_SHAPES: Bodies = {
         ...refused(writing, '$answer'),
         ...(isResult
           ? ['', `return ${object}['id' => ${id}];`]
-          : [`${field(writing, '$answer', 'result')} = ${object}['id' => ${id}];`, '', 'return $answer;']),
+          : [
+              `${answerField(writing, '$answer', 'result')} = ${object}['id' => ${id}];`,
+              '',
+              'return $answer;',
+            ]),
       ],
     };
   },
@@ -100,33 +107,36 @@ export const OLD_SHAPES: Bodies = {
   }),
 };
 
-/** A rule of a list that the caller sends; it is an array, or an object in programs that have objects. */
-function rowOf(writing: Writing): string {
-  return shapeOf(writing) === 'object' ? '(array) $rule' : '$rule';
+/** What the caller sends, in programs whose answers are objects. */
+function asArrays(writing: Writing, sent: string): string {
+  return shapeOf(writing) === 'object' ? `json_decode(json_encode(${sent}), true)` : sent;
 }
 
 function resultOf(writing: Writing): string {
-  return writing.call.sender.returns === 'result' ? '$answer' : field(writing, '$answer', 'result');
+  return writing.call.sender.returns === 'result' ? '$answer' : answerField(writing, '$answer', 'result');
 }
 
 /** The caller sees what the API refuses. */
 function refused(writing: Writing, name: string): readonly string[] {
   if (isSure(writing)) return [];
   const isResult = writing.call.sender.returns === 'result';
-  const test = isResult ? `empty(${name})` : `empty(${field(writing, name, 'success')})`;
+  const test = isResult ? `empty(${name})` : `empty(${answerField(writing, name, 'success')})`;
   return [`if (${test}) {`, `    return ${name};`, '}'];
 }
 
 function eachRule(writing: Writing, lines: readonly string[]): readonly string[] {
+  const { returns, envelope } = writing.call.sender;
   const object = shapeOf(writing) === 'object' ? '(object) ' : '';
   const answer = `${object}['success' => true, 'errors' => [], 'messages' => [], 'result' => $done]`;
   return [
+    ...(envelope === null ? [] : [`$answer = ['${envelope.success}' => true];`]),
     '$done = [];',
-    'foreach ($rules as $rule) {',
+    `foreach (${asArrays(writing, '$rules')} as $rule) {`,
     ...lines.map((line) => `    ${line}`),
     '}',
+    ...(envelope === null ? [] : [`$answer['${envelope.result}'] = $done;`]),
     '',
-    `return ${writing.call.sender.returns === 'result' ? '$done' : answer};`,
+    `return ${returns === 'result' ? '$done' : envelope === null ? answer : '$answer'};`,
   ];
 }
 

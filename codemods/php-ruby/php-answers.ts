@@ -8,12 +8,19 @@ export function field(writing: Writing, of: string, name: string): string {
   return shapeOf(writing) === 'object' ? `${of}->${name}` : `${of}['${name}']`;
 }
 
+/** A field of the answer itself, which the function that sends requests may have made. */
+export function answerField(writing: Writing, of: string, name: 'success' | 'result'): string {
+  const { envelope } = writing.call.sender;
+  return envelope === null ? field(writing, of, name) : `${of}['${envelope[name]}']`;
+}
+
 /** What the function that sends requests says that it returns. */
 export function ownType({ call }: Writing): string | null {
   const { own, returns } = call.sender;
   const type = own?.node.children.find(({ field: of }) => of === 'return_type');
   if (own !== null && type !== undefined) return textOf(own.tree, type);
-  return own !== null && returns !== 'text' && call.sender.shape === 'array' ? 'array' : null;
+  const isArray = call.sender.shape === 'array' || call.sender.envelope !== null;
+  return own !== null && returns !== 'text' && isArray ? 'array' : null;
 }
 
 /** `$ruleId` or `$rule_id` */

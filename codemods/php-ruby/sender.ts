@@ -10,6 +10,7 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
+import { envelopeOf } from './envelope.js';
 import type { Syntax } from './syntax.js';
 import { functionAround, namesIn } from './variables.js';
 
@@ -23,6 +24,13 @@ export interface Gives {
   readonly returns: Returned;
   /** Null where whoever gets it decides. */
   readonly shape: Shape | null;
+  /** An array that the program makes of the answer, by the names of its fields; its shape is that of the result. */
+  readonly envelope: Envelope | null;
+}
+
+export interface Envelope {
+  readonly success: string;
+  readonly result: string;
 }
 
 export interface Sender extends Gives {
@@ -62,6 +70,7 @@ function libraryOf(syntax: Syntax, { tree, node }: Spot): Sender | null {
   const response = (throws: boolean, parsed: string): Sender => ({
     returns: 'response',
     shape: null,
+    envelope: null,
     own: null,
     throws,
     givesNothing: false,
@@ -135,10 +144,16 @@ function isFaradayClient({ tree, node }: Spot): boolean {
 
 /** What a function gives back, where all that it returns is the same. */
 export function givenBy(syntax: Syntax, own: Spot, treeOf: TreeOf, depth: number): Gives | null {
-  const kinds = syntax
-    .returnedBy(own.tree, own.node)
-    .filter((node) => !isNothing(textOf(own.tree, node)))
-    .map((node) => kindOf(syntax, { ...own, node }, treeOf, depth));
+  const returned = syntax.returnedBy(own.tree, own.node).filter((node) => !isNothing(textOf(own.tree, node)));
+  const shapeIn = (node: SyntaxNode) => {
+    const gives = RESULTS.some(([pattern]) => pattern.test(textOf(own.tree, node)))
+      ? kindOf(syntax, { ...own, node }, treeOf, depth)
+      : null;
+    return gives?.returns === 'result' ? gives.shape : null;
+  };
+  const made = syntax.language === 'php' ? envelopeOf(own, returned, shapeIn) : null;
+  if (made !== null) return { returns: 'answer', ...made };
+  const kinds = returned.map((node) => kindOf(syntax, { ...own, node }, treeOf, depth));
   const [kind, ...others] = kinds;
   if (kind == null) return null;
   return others.every((other) => other?.returns === kind.returns && other.shape === kind.shape) ? kind : null;
@@ -154,7 +169,7 @@ function kindOf(syntax: Syntax, spot: Spot, treeOf: TreeOf, depth: number): Give
   const inner = innerOf(syntax, tree.text, node);
   if (inner !== node) return kindOf(syntax, { ...spot, node: inner }, treeOf, depth);
   const result = RESULTS.find(([pattern]) => pattern.test(text));
-  if (result !== undefined) return { returns: 'result', shape: result[1] };
+  if (result !== undefined) return { returns: 'result', shape: result[1], envelope: null };
   if (syntax.language === 'php') {
     if (/^\\?json_decode\(/.test(text))
       return {
@@ -162,21 +177,29 @@ function kindOf(syntax: Syntax, spot: Spot, treeOf: TreeOf, depth: number): Give
         shape: /,\s*(?:true|1|assoc:\s*true|JSON_OBJECT_AS_ARRAY)\b[^()]*\)$/s.test(text)
           ? 'array'
           : 'object',
+        envelope: null,
       };
-    if (/->(?:json|toArray)\(\s*\)$/.test(text)) return { returns: 'answer', shape: 'array' };
-    if (/->json\(\s*['"]result['"]\s*\)$/.test(text)) return { returns: 'result', shape: 'array' };
-    if (/->object\(\s*\)$/.test(text)) return { returns: 'answer', shape: 'object' };
+    if (/->(?:json|toArray)\(\s*\)$/.test(text)) return { returns: 'answer', shape: 'array', envelope: null };
+    if (/->json\(\s*['"]result['"]\s*\)$/.test(text))
+      return { returns: 'result', shape: 'array', envelope: null };
+    if (/->object\(\s*\)$/.test(text)) return { returns: 'answer', shape: 'object', envelope: null };
     if (/^\\?(?:curl_exec|wp_remote_retrieve_body)\(|->(?:getBody|getContents|body)\(\s*\)$/.test(text))
-      return { returns: 'text', shape: null };
+      return { returns: 'text', shape: null, envelope: null };
   } else {
     const parsed = /^JSON\.parse!?\s*\(?/.test(text) || /\.parsed_response$/.test(text);
     if (parsed && node.type === 'call')
-      return { returns: 'answer', shape: /symbolize_names: *true/.test(text) ? 'symbol' : 'array' };
+      return {
+        returns: 'answer',
+        shape: /symbolize_names: *true/.test(text) ? 'symbol' : 'array',
+        envelope: null,
+      };
     const isJson = /\.response[ (]+:json\b|FaradayMiddleware::ParseJson/.test(tree.text);
     if (/\.body$/.test(text))
-      return isJson ? { returns: 'answer', shape: 'array' } : { returns: 'text', shape: null };
+      return isJson
+        ? { returns: 'answer', shape: 'array', envelope: null }
+        : { returns: 'text', shape: null, envelope: null };
     if (/^[@\w.]*\bhttps?\.request\b|^Net::HTTP\.start\b/.test(text))
-      return { returns: 'response', shape: null };
+      return { returns: 'response', shape: null, envelope: null };
   }
   if (syntax.isVariable(node)) return variableKind(syntax, spot, treeOf, depth);
   if (depth > DEEPEST || !/call/.test(node.type)) return null;

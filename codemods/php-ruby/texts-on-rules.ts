@@ -6,12 +6,12 @@ import type { Syntax } from './syntax.js';
 
 const ON_RULES = /firewall|\bwaf\b|rule|rate_?limit/i;
 
-/** A file without its functions about records of DNS, which have fields of the same names. */
+/** A file without its functions about other things of the API, which have fields of the same names. */
 export function textOnRules(syntax: Syntax, tree: SyntaxTree): string {
   const others = walk(tree.root).filter(
     (node) =>
       syntax.functions.has(node.type) &&
-      /dns|record/i.test(textOf(tree, node)) &&
+      /dns|record|\b(?:zones|accounts)\//i.test(textOf(tree, node)) &&
       !ON_RULES.test(textOf(tree, node)),
   );
   const outer = others.filter((node) => !others.some((other) => other !== node && isInside(node, other)));

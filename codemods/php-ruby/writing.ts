@@ -26,6 +26,8 @@ export interface Body {
   readonly says: string;
   /** PHP: what it returns, if that can be told. */
   readonly type: string | null;
+  /** PHP: callers may give objects or arrays. */
+  readonly takesObjects?: boolean;
   readonly lines: readonly string[];
 }
 

@@ -78,6 +78,28 @@ describe('a method of a library', () => {
     );
   });
 
+  it('is one of a class that only programs elsewhere use, too', async () => {
+    const others = ['a', 'b', 'c'].map(
+      (name) => `    public function ${name}()\n    {\n        return $this->get('${name}');\n    }\n`,
+    );
+    const own = `    private function get(string $path)\n    {\n        return json_decode(file_get_contents('${BASE}' . $path), true);\n    }\n`;
+    const list = LIST.replace('->client', '').replace('rate_limits', 'settings/mirage');
+    const api = `<?php\n\nclass CloudflareAPI\n{\n${[list, ...others, own].join('\n')}}\n`;
+    const strategies = async (files: Readonly<Record<string, string>>) =>
+      (await planWith(files, CODEMODS)).sites.map(({ strategy }) => strategy);
+    expect(await strategies({ 'api.php': api })).toEqual(['deprecate']);
+    expect(
+      await strategies({ 'api.php': api, 'tests/ApiTest.php': '<?php\nnew CloudflareAPI();\n' }),
+    ).toEqual(['deprecate']);
+    const service = '<?php\nfunction run(CloudflareAPI $api)\n{\n}\n';
+    expect(await strategies({ 'api.php': api, 'run.php': service })).not.toContain('deprecate');
+    expect(await strategies({ 'api.php': `${api}\n$api = new CloudflareAPI();\n` })).not.toContain(
+      'deprecate',
+    );
+    const mixed = api.replace('class ', "const OTHER = 'https://api.example.com/';\nclass ");
+    expect(await strategies({ 'api.php': mixed })).not.toContain('deprecate');
+  });
+
   it('gets a tag of YARD in Ruby', async () => {
     const { files } = await planWith(
       {

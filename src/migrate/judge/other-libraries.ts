@@ -3,7 +3,8 @@
  * sends a request and returns the answer stays for its callers, marked as deprecated.
  */
 import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../grammar/index.js';
-import type { Program } from '../../read/index.js';
+import { contextOf, type Program } from '../../read/index.js';
+import { literally } from '../../value/index.js';
 import type { Site } from '../model.js';
 import { inside, parentOf } from '../packages.js';
 import type { Sources } from '../sites.js';
@@ -75,8 +76,43 @@ export function methodOutside({ finding, file }: Site, sources: Sources): OtherM
   if (method === null || body === null || name === undefined) return null;
   if (!forms.isPublic(tree, method, textOf(tree, name)) || !isForwarding(tree, forms, body, finding.at.start))
     return null;
-  return isMirror(file.path, forms, sources.program) ? { start: method.start, style: forms.style } : null;
+  const isForOthers =
+    isMirror(file.path, forms, sources.program) || isUnmade(file, tree, method, sources.program);
+  return isForOthers ? { start: method.start, style: forms.style } : null;
 }
+
+/**
+ * PHP: a class of requests to the vendor alone, which no other file of the tree names and nothing makes an object of:
+ * it is there for programs elsewhere.
+ */
+function isUnmade(
+  { path, language, text }: Site['file'],
+  tree: SyntaxTree,
+  method: SyntaxNode,
+  program: Program,
+) {
+  const holder = language === 'php' ? closest(method, PHP_CLASSES) : null;
+  const name = holder?.children.find(({ field }) => field === 'name');
+  const others = program.filesEndingWith?.('.php') ?? null;
+  if (holder === null || name === undefined || others === null) return false;
+  const methods = walk(holder).filter(({ type }) => type === 'method_declaration');
+  const hosts = new Set(program.profiles.flatMap((profile) => profile.hosts));
+  const own = basesIn(text);
+  if (methods.length < FEWEST_METHODS || own.length === 0 || !own.every((host) => hosts.has(host)))
+    return false;
+  const named = new RegExp(`\\b${literally(textOf(tree, name))}\\b`);
+  const made = new RegExp(`\\bnew\\s+\\\\?${literally(textOf(tree, name))}\\b`);
+  return (
+    !made.test(text) &&
+    others.every(
+      (other) =>
+        other === path || contextOf(other) === 'test' || !named.test(program.file(other)?.text ?? ''),
+    )
+  );
+}
+
+const PHP_CLASSES: ReadonlySet<string> = new Set(['class_declaration']);
+const FEWEST_METHODS = 5;
 
 function bodyOf(method: SyntaxNode): SyntaxNode | null {
   return method.children.find(({ field }) => field === 'body') ?? null;

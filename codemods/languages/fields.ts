@@ -112,9 +112,15 @@ export function isOnlySent(tree: SyntaxTree, map: SyntaxNode): boolean {
   return uses.every(
     (use) =>
       use.parent !== null &&
-      ((ARGUMENTS.has(use.parent.type) && use.field !== 'name') ||
+      (isGivenAnother(use, parent) ||
+        (ARGUMENTS.has(use.parent.type) && use.field !== 'name') ||
         (HOLDERS.has(use.parent.type) && use.parent.type !== 'token_tree')),
   );
+}
+
+/** In another branch, the name is given something else. */
+function isGivenAnother({ parent, field }: SyntaxNode, assignment: SyntaxNode): boolean {
+  return field === 'left' && parent?.type === assignment.type && parent !== assignment;
 }
 
 /** Functions, and those of Go. */

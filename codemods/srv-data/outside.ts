@@ -20,7 +20,7 @@ import {
 import { keyOf, pairNamed, pairValue, startOfLine } from '../languages/elements.js';
 import { goesElsewhere } from '../languages/elsewhere.js';
 import { fieldAt, type WrittenField, withoutFields } from '../languages/fields.js';
-import { editsHere, inPlace, marker } from '../places/verdicts.js';
+import { editsHere, inPlace, marker, quoteOf } from '../places/index.js';
 import { nameInGo } from './go-name.js';
 import { recordValues } from './outer-name.js';
 
@@ -148,6 +148,7 @@ function composedName(
   if (tree?.language === 'go') return nameInGo(around, data, outer) ?? UNCLEAR;
   const field = fieldAt(around, site.finding.at);
   const place = outer === null ? null : valueWritten(around, outer);
+  if (field?.tree.language === 'php') return nameInPhp(field, outer, place) ?? UNCLEAR;
   if (field?.tree.language !== 'python' || (outer !== null && place === null)) return UNCLEAR;
   const values = PARTS.flatMap((part) => {
     const pair = pairNamed(field.tree, field.map, part);
@@ -160,6 +161,22 @@ function composedName(
   const quote = quoteFor(textOf(field.tree, values[0] ?? field.map), whole);
   const text = `${/[{}]/.test(whole) ? 'f' : ''}${quote}${whole}${quote}`;
   return place === null ? nameBefore(field, text) : [{ start: place.start, end: place.end, text }];
+}
+
+const PHP_PART = /^(?:\$\w+(?:->\w+|\[(?:\d+|\$\w+|'\w+'|"\w+")\])*|(["'])[\w.-]+\1)$/;
+
+/** Variables and plain texts, put together with dots. */
+function nameInPhp(field: WrittenField, outer: Origin | null, place: SyntaxNode | null) {
+  const parts = PARTS.flatMap((part) => {
+    const pair = pairNamed(field.tree, field.map, part);
+    const value = pair === null ? null : pairValue(pair);
+    return value === null ? [] : [textOf(field.tree, value)];
+  });
+  if (parts.length < PARTS.length || !parts.every((part) => PHP_PART.test(part))) return null;
+  const quote = quoteOf(field.tree.text);
+  const text = parts.join(` . ${quote}.${quote} . `).replaceAll(/(["']) \. (["'])/g, '');
+  if (outer === null) return nameBefore(field, text, ' =>');
+  return place === null ? null : [{ start: place.start, end: place.end, text }];
 }
 
 /** The value of a pair, or of an argument with a name. */
@@ -177,7 +194,7 @@ function quoteFor(example: string, text: string): string {
 }
 
 /** A record without a name gets one, above its data. */
-function nameBefore({ tree, map }: WrittenField, text: string): readonly Edit[] | string {
+function nameBefore({ tree, map }: WrittenField, text: string, sign = ':'): readonly Edit[] | string {
   const data = map.parent;
   if (data === null || keyOf(tree, data) !== 'data')
     return 'the record is put together in more than one place';
@@ -185,7 +202,7 @@ function nameBefore({ tree, map }: WrittenField, text: string): readonly Edit[] 
   const line = startOfLine(tree.text, data.start);
   const indent = tree.text.slice(line, data.start);
   const gap = indent.trim() === '' ? `\n${indent}` : ' ';
-  return [{ start: data.start, end: data.start, text: `${quote}name${quote}: ${text},${gap}` }];
+  return [{ start: data.start, end: data.start, text: `${quote}name${quote}${sign} ${text},${gap}` }];
 }
 
 /** The parts as they are written in JSON of a command: plain, or variables that the shell puts in. */

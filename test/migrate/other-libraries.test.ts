@@ -78,6 +78,15 @@ describe('a method of a library', () => {
     );
   });
 
+  it('gets its tag where the other tags of a docblock stand, and the one step that is left', async () => {
+    const { files } = await php(
+      `    /**\n    * Lists.\n    * @param string $zone\n    */\n${LIST.replace('rate_limits', 'settings/minify')}`,
+    );
+    expect(files[0]?.after).toContain(
+      '\n    * Lists.\n    * @deprecated Minify when you build. End of life: 2024-08-05.\n    *\n    * @param string $zone\n    */\n',
+    );
+  });
+
   it('is one of a class that only programs elsewhere use, too', async () => {
     const others = ['a', 'b', 'c'].map(
       (name) => `    public function ${name}()\n    {\n        return $this->get('${name}');\n    }\n`,

@@ -60,7 +60,11 @@ export function deprecatedAt(
   const end = /(?<![ \t])[ \t]*\*\/$/.exec(whole);
   const at = comment.start + (first?.index ?? end?.index ?? 0);
   const blank = `${indent} *${eol}`;
-  return { start: at, end: at, text: first === null ? `${blank}${tag.join('')}` : `${tag.join('')}${blank}` };
+  if (first === null) return { start: at, end: at, text: `${blank}${tag.join('')}` };
+  // As far to the right as the other tags.
+  const [own] = /^[ \t]*/.exec(first[0]) ?? [''];
+  const lines = [...tag, blank].map((line) => own + line.slice(indent.length + 1));
+  return { start: at, end: at, text: lines.join('') };
 }
 
 const LONGEST = 100;

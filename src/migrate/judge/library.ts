@@ -206,11 +206,15 @@ function reasonOf(site: Site): string {
   // The name of the product says enough.
   const product = replacement.replace(/: (?:a rule|rules) .*$/s, '.');
   const isProduct = product !== replacement || /^(?:The|An?|One)\b/.test(product);
-  const instead = NO_SUCCESSOR.test(product)
-    ? product
-    : isProduct
-      ? `Use ${product.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`
-      : `Use instead: ${product}`;
+  const step = /^(.*), and delete the call\.$/.exec(product)?.[1];
+  const instead =
+    step !== undefined
+      ? `${step}.`
+      : NO_SUCCESSOR.test(product)
+        ? product
+        : isProduct
+          ? `Use ${product.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`
+          : `Use instead: ${product}`;
   const end = endOfLife === null || endOfLife === undefined ? '' : ` End of life: ${endOfLife}.`;
   return `${isGone ? summary : instead}${end}`.replace(/\s+/g, ' ').replaceAll('*/', '*\u200b/');
 }

@@ -254,6 +254,29 @@ describe('a campaign', () => {
     expect(stdout).toMatch(/^ {2}failed {9}github\.example\.com\/acme\/gone: git cannot read /m);
   });
 
+  it('counts a repository of which the host tells nothing as one with an open request', async () => {
+    const fleet = await fleetOf(
+      'github',
+      { 'acme/a': DEAD, 'acme/b': DEAD, 'acme/c': DEAD },
+      `${listOf('github', 'a', 'b', 'c')}limits: { open: 2 }\n`,
+    );
+    fleet.server.fault = ({ path }) =>
+      path === '/repos/acme/a/pulls' ? { status: 404, body: { message: 'Not Found' } } : null;
+    const { code, stdout } = await run(fleet, '--write');
+    expect(code).toBe(2);
+    expect(fleet.requests()).toEqual([`acme/b ${BRANCH} open`]);
+    expect(stdout).toContain(
+      'Paused: 2 requests open or not known (limits.open: 2): github.example.com/acme/b, github.example.com/acme/a\n',
+    );
+    expect(stdout).toMatch(
+      /^ {2}failed {9}github\.example\.com\/acme\/a: the pull requests could not be listed: there is no acme\/a on/m,
+    );
+    fleet.server.fault = () => null;
+    expect(await statesOf(fleet, '--write')).toMatchObject({
+      states: { a: 'open', b: 'open', c: 'waiting' },
+    });
+  });
+
   it('counts a branch whose command fails as one with failing checks', async () => {
     const fleet = await fleetOf(
       'github',

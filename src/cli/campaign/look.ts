@@ -1,6 +1,7 @@
 /** What the hosts and the journal say of a repository. */
 import { type Checks, type Git, HostError, type HostedRequest } from '../../migrate/index.js';
 import { sha256, visible } from '../../report/index.js';
+import { EXIT } from '../base/exit-code.js';
 import type { Campaign } from './file.js';
 import type { Journal, Visit } from './journal.js';
 import type { HostAt, Repository } from './repositories.js';
@@ -44,6 +45,7 @@ export async function lookAt(repository: Repository, context: Context): Promise<
       repository,
       state: stateBy(requests, told),
       requests,
+      isKnown: true,
       isDue: await isDue(repository, requests, told, context),
       detail: told?.detail ?? null,
       manual: told?.manual ?? 0,
@@ -53,7 +55,8 @@ export async function lookAt(repository: Repository, context: Context): Promise<
     if (!(error instanceof HostError)) throw error;
     // Nothing is done where nothing is known.
     const detail = visible(error.message);
-    return { repository, state: 'failed', requests: [], isDue: false, detail, manual: 0, exit: 2 };
+    const nothing = { requests: [], isKnown: false, isDue: false, manual: 0, exit: EXIT.usage };
+    return { repository, state: 'failed', detail, ...nothing };
   }
 }
 

@@ -14,6 +14,8 @@ export interface Row {
   readonly repository: Repository;
   readonly state: State;
   readonly requests: readonly RequestState[];
+  /** Whether the host told of its requests. */
+  readonly isKnown: boolean;
   /** Whether `pr` has something to do here, as far as can be told without running it. */
   readonly isDue: boolean;
   readonly detail: string | null;
@@ -47,7 +49,9 @@ export function nextOf(rows: readonly Row[], limits: Limits): Next {
     .sort((a, b) => a - b);
   const ready = waiting.filter(({ repository }) => repository.wave === wave);
   const open = rows.filter((row) => openIn(row).length > 0);
-  const room = limits.open - open.reduce((sum, row) => sum + openIn(row).length, 0);
+  // Where the host told nothing there may be a request.
+  const unknown = rows.filter(({ isKnown }) => !isKnown);
+  const room = limits.open - open.reduce((sum, row) => sum + openIn(row).length, unknown.length);
   const failing = rows.filter((row) => failuresIn(row) > 0);
   const failures = failing.reduce((sum, row) => sum + failuresIn(row), 0);
   const pauses: Pause[] = [];
@@ -61,8 +65,8 @@ export function nextOf(rows: readonly Row[], limits: Limits): Next {
   if (room <= 0)
     pauses.push({
       reason: 'open',
-      text: `${counted(limits.open - room, 'request')} open (limits.open: ${limits.open})`,
-      repositories: namesOf(open),
+      text: `${counted(limits.open - room, 'request')} open${unknown.length > 0 ? ' or not known' : ''} (limits.open: ${limits.open})`,
+      repositories: namesOf([...open, ...unknown]),
     });
   if (ready.length === 0)
     pauses.push({

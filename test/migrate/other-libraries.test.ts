@@ -87,6 +87,44 @@ describe('a method of a library', () => {
     );
   });
 
+  it('is of the vendor by a client in another folder, if no other host is there', async () => {
+    const strategies = async (base: string) =>
+      (
+        await planWith(
+          {
+            'composer.json': COMPOSER,
+            'src/Adapter/Client.php': phpClient(base),
+            'src/API/RateLimits.php': phpApi(LIST),
+            'src/API/Zones.php': phpApi(LIST.replace('rate_limits', 'settings/mirage')).replaceAll(
+              'RateLimits',
+              'Zones',
+            ),
+          },
+          CODEMODS,
+        )
+      ).sites.map(({ strategy }) => strategy);
+    expect(await strategies(BASE)).toEqual(['deprecate', 'deprecate']);
+    expect(await strategies('https://api.example.com/')).not.toContain('deprecate');
+  });
+
+  it('may prepare its request and take something out of the answer', async () => {
+    const method = (more = '') => `    public function mirage(string $zone): bool
+    {
+        $query = ['page' => 1];
+        $return = $this->client->get("zones/{$zone}/settings/mirage", $query);
+        $body = json_decode((string) $return->getBody());
+        ${more}
+        return isset($body->result->id);
+    }
+`;
+    const outcome = async (more?: string) => (await php(method(more))).sites.map(({ strategy }) => strategy);
+    expect(await outcome()).toEqual(['deprecate']);
+    expect(await outcome('if ($body->success) { return true; }')).toEqual(['deprecate']);
+    expect(await outcome('$this->client->get("zones/{$zone}/settings/polish");')).toEqual(['marker']);
+    expect(await outcome('error_log($body->result->id);')).toEqual(['marker']);
+    expect(await outcome('echo $body->result->id;')).toEqual(['marker']);
+  });
+
   it('is one of a class that only programs elsewhere use, too', async () => {
     const others = ['a', 'b', 'c'].map(
       (name) => `    public function ${name}()\n    {\n        return $this->get('${name}');\n    }\n`,

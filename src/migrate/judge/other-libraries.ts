@@ -25,6 +25,7 @@ interface LibraryForms {
   /** What declares a package for others. */
   readonly isPublished: (name: string, text: string) => boolean;
   readonly sources: RegExp;
+  readonly ending: string;
   /** Files that nobody outside of the package can use. */
   readonly isOwn?: (path: string) => boolean;
   readonly isPublic: (tree: SyntaxTree, method: SyntaxNode, name: string) => boolean;
@@ -38,6 +39,7 @@ const FORMS: Readonly<Record<string, LibraryForms>> = {
     isPublished: (name, text) =>
       name === 'composer.json' && /"autoload"\s*:/.test(text) && !/"type"\s*:\s*"(?!library")/.test(text),
     sources: /\.php$/,
+    ending: '.php',
     isPublic: (tree, method, name) =>
       !name.startsWith('_') &&
       !/\b(?:private|protected)\b/.test(tree.text.slice(method.start, bodyOf(method)?.start)),
@@ -48,6 +50,7 @@ const FORMS: Readonly<Record<string, LibraryForms>> = {
     calls: new Set(['call']),
     isPublished: (name) => name.endsWith('.gemspec'),
     sources: /\.rb$/,
+    ending: '.rb',
     isPublic: (tree, method, name) =>
       !name.startsWith('_') && !/^[ \t]*(?:private|protected)[ \t]*$/m.test(tree.text.slice(0, method.start)),
   },
@@ -57,6 +60,7 @@ const FORMS: Readonly<Record<string, LibraryForms>> = {
     calls: new Set(['call_expression']),
     isPublished: (name) => name === 'go.mod',
     sources: /\.go$/,
+    ending: '.go',
     isPublic: (tree, _, name) => /^[A-Z]/.test(name) && !/^package main\b/m.test(tree.text),
     isOwn: (path) => /(?:^|\/)internal\//.test(path),
   },
@@ -74,10 +78,12 @@ export function methodOutside({ finding, file }: Site, sources: Sources): OtherM
   const body = method === null ? null : bodyOf(method);
   const name = method?.children.find(({ field }) => field === 'name');
   if (method === null || body === null || name === undefined) return null;
-  if (!forms.isPublic(tree, method, textOf(tree, name)) || !isForwarding(tree, forms, body, finding.at.start))
-    return null;
+  if (!forms.isPublic(tree, method, textOf(tree, name))) return null;
+  const isForwarded = isForwarding(tree, forms, body, finding.at.start);
+  if (!isForwarded && !(file.language === 'php' && isOneRequest(tree, body, finding.at.start))) return null;
   const isForOthers =
-    isMirror(file.path, forms, sources.program) || isUnmade(file, tree, method, sources.program);
+    isMirror(file.path, forms, sources.program) ||
+    (isForwarded && isUnmade(file, tree, method, sources.program));
   return isForOthers ? { start: method.start, style: forms.style } : null;
 }
 
@@ -141,6 +147,30 @@ function isForwarding(tree: SyntaxTree, { calls }: LibraryForms, body: SyntaxNod
   return isPrepared && isReturn && sends && called && !isBranching;
 }
 
+/** PHP: the method prepares one request, sends it, and returns what it takes out of the answer; nothing else is done. */
+function isOneRequest(tree: SyntaxTree, body: SyntaxNode, at: number): boolean {
+  const nodes = walk(body);
+  const calls = nodes.filter(({ type }) => PHP_CALLS.test(type));
+  const requests = calls.filter((call) => !READS_ANSWER.test(tree.text.slice(call.start, calleeEnd(call))));
+  const [request, ...others] = requests;
+  if (request === undefined || others.length > 0) return false;
+  const sends = /^\$this->(?:\w+->)?\w+$/.test(tree.text.slice(request.start, calleeEnd(request)));
+  const isWritten = request.start <= at && at <= request.end;
+  const hasReturn = nodes.some(({ type }) => type === 'return_statement');
+  return sends && isWritten && hasReturn && !nodes.some(({ type }) => DOES_MORE.test(type));
+}
+
+const PHP_CALLS = /^(?:function_call|(?:nullsafe_)?member_call|scoped_call)_expression$/;
+/** Functions and methods that only prepare what is sent, or look at an answer. */
+const READS_ANSWER =
+  /^(?:\\?(?:json_(?:de|en)code|isset|empty|count|is_\w+|array_(?:merge|filter|map|key_exists)|in_array|sprintf|implode)|\$\w+->(?:getBody|getContents|getStatusCode|getArray|getJson))$/;
+const DOES_MORE = /^(?:echo_statement|print_intrinsic|while_statement|for_statement|do_statement)$/;
+
+/** Where the name of what is called ends. */
+function calleeEnd(call: SyntaxNode): number {
+  return call.children.find(({ field }) => field === 'arguments')?.start ?? call.end;
+}
+
 /** A package for others, in whose sources every address is one of the vendor. */
 function isMirror(path: string, forms: LibraryForms, program: Program): boolean {
   const hosts = new Set(program.profiles.flatMap((profile) => profile.hosts));
@@ -153,10 +183,20 @@ function isMirror(path: string, forms: LibraryForms, program: Program): boolean 
       const own = one.slice(one.lastIndexOf('/') + 1);
       return forms.isPublished(own, own === 'composer.json' ? (program.file(one)?.text ?? '') : '');
     });
-    if (isRoot) return found.size > 0 && [...found].every((host) => hosts.has(host));
+    if (isRoot) {
+      const all = found.size > 0 ? found : hostsBelow(folder, forms, program);
+      return all.size > 0 && [...all].every((host) => hosts.has(host));
+    }
     if (folder === '') return false;
   }
   return false;
+}
+
+/** Of the sources beside: the client may stand in another folder. */
+function hostsBelow(folder: string, { ending }: LibraryForms, program: Program): ReadonlySet<string> {
+  const paths = program.filesEndingWith?.(ending) ?? [];
+  const own = paths.filter((path) => path.startsWith(inside(folder, '')) && contextOf(path) !== 'test');
+  return new Set(own.flatMap((path) => basesIn(program.file(path)?.text ?? '')));
 }
 
 const DEEPEST = 8;

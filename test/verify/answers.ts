@@ -32,7 +32,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Io } from '../../src/cli/base/command.js';
-import { verifyPlanned } from '../../src/cli/verify/change.js';
+import { type Change, verifyPlanned } from '../../src/cli/verify/change.js';
 import { plannedUnits } from '../../src/cli/verify/planned-units.js';
 import { type KeptRuns, type Verification, verificationText } from '../../src/verify/index.js';
 
@@ -128,6 +128,7 @@ export async function judgedAnswers(
   { before, answers, decisions }: AnswerCase,
   runs: readonly string[],
   judge: (answer: Answer, judged: Judged) => void,
+  options: Pick<Change, 'everything'> = {},
 ): Promise<void> {
   const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-answers-')));
   try {
@@ -159,6 +160,7 @@ export async function judgedAnswers(
         decided: new Map(decisions.map((one): [string, string] => one.split('=') as [string, string])),
         allowed: new Set<string>(),
         now: NOW,
+        ...options,
       };
       const { result, shown } = await verifyPlanned(change, planned, io);
       judge(answer, { outcome: outcomeOf(result), report: verificationText(result, shown) });

@@ -32,6 +32,8 @@ export interface Change {
   readonly allowed: ReadonlySet<string>;
   /** A UTC day. */
   readonly now: string;
+  /** Also scan what the change cannot reach: a test compares both. */
+  readonly everything?: true;
 }
 
 export interface Judgement {
@@ -45,7 +47,7 @@ export async function verifyChange(change: Change, io: Io): Promise<Judgement> {
 
 /** The same for a tree before that is planned already, as it is when several changes of it are judged. */
 export async function verifyPlanned(
-  { before, after, unit, commands, runs = {}, decided, allowed, now }: Change,
+  { before, after, unit, commands, runs = {}, decided, allowed, now, everything }: Change,
   old: PlannedUnits,
   io: Io,
 ): Promise<Judgement> {
@@ -54,8 +56,8 @@ export async function verifyPlanned(
   const [profile] = old.catalogue.profiles;
   if (profile === undefined) throw new Error('the catalogue has no profile');
   const changes = changedFiles(before, after, io.env);
-  const files = filesReached(changes, old);
-  const changed = await materialOf(after, { now, files, catalogue: withNewCalls }, io);
+  const files = everything === true ? {} : { files: filesReached(changes, old) };
+  const changed = await materialOf(after, { now, ...files, catalogue: withNewCalls }, io);
   if (commands.length > 0) lendDependencies(after, before);
   const texts = new Map(
     changes.flatMap(({ path, after: text }) => (text === null ? [] : [[path, text] as const])),

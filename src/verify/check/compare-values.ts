@@ -56,7 +56,7 @@ function expressionDifferences(before: string, after: string, path: string): rea
 }
 
 /** One of them has a part that is only known at run time, and that the other has not: it may hold the rest. */
-function disagreesByMark(before: string, after: string): boolean {
+export function disagreesByMark(before: string, after: string): boolean {
   const marks = (text: string) => new Set(text.match(/‹\d+›/g) ?? []);
   const [left, right] = [marks(before), marks(after)];
   return [...left].some((mark) => !right.has(mark)) || [...right].some((mark) => !left.has(mark));
@@ -73,11 +73,16 @@ function objectDifferences(before: JsonObject, after: JsonObject, path: string):
     if (right === undefined && isDefault(key, left)) continue;
     if (right === undefined && after[OPEN] !== undefined)
       found.push({ path: inside, before: left, after: right, sure: false });
-    else if (left === undefined && hasMark(right))
+    else if (left === undefined && (hasMark(right) || dependsOnAction(key, before)))
       found.push({ path: inside, before: left, after: right, sure: false });
     else found.push(...differencesOf(left, right, inside));
   }
   return found;
+}
+
+/** What an action has beside it is only known with the action. */
+function dependsOnAction(key: string, { action }: JsonObject): boolean {
+  return key === 'action_parameters' && hasMark(action);
 }
 
 /** Products that became phases: their names mean nothing any more. */

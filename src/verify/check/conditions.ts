@@ -109,7 +109,8 @@ function spanAt(code: string, from: number, opening: string): string {
     ? from
     : from + (/^\s{0,4}/.exec(code.slice(from, from + 4))?.[0].length ?? 0);
   let depth = opening.endsWith('(') ? 1 : 0;
-  const isBracketed = depth === 1 || code[start] === '(';
+  const isCall = depth === 1;
+  const isBracketed = isCall || code[start] === '(';
   for (let at = start; at < Math.min(code.length, start + 400); at++) {
     const sign = code[at] ?? '';
     if ('([{'.includes(sign)) {
@@ -121,7 +122,7 @@ function spanAt(code: string, from: number, opening: string): string {
         depth < 0 ||
         (depth === 0 &&
           isBracketed &&
-          !/^\s{0,3}(?:and|or|&&|\|\||[=!<>.]|in\b|not\b|is\b)/.test(code.slice(at + 1, at + 8)))
+          (isCall || !/^\s{0,3}(?:and|or|&&|\|\||[=!<>.]|in\b|not\b|is\b)/.test(code.slice(at + 1, at + 8))))
       )
         return code.slice(from, depth < 0 ? at : at + 1);
     } else if (
@@ -240,7 +241,7 @@ export function migrated({ what, isAsked }: Condition): Condition {
       isAsked: (left === 'enabled') === (right === 'enabled') ? isAsked : !isAsked,
     };
   const compared = /^(.*\.)(?:paused|disabled) == (.*)$/.exec(what);
-  if (compared !== null) return { what: `${compared[1]}enabled == ${compared[2]}`, isAsked };
+  if (compared !== null) return { what: `${compared[1]}enabled == ${compared[2]}`, isAsked: !isAsked };
   return {
     what: what
       .replaceAll('.filter.expression', '.expression')

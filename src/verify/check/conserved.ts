@@ -6,8 +6,10 @@
 import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
-import { answersIn, conditionsIn, gainedConditions, lostConditions } from './conditions.js';
-import { endedReads, explainedIn, guardsOf, pagingIn } from './explained.js';
+import { conditionLosses } from './condition-losses.js';
+import { conditionsIn } from './conditions.js';
+import { emptiedBlocks } from './emptied-blocks.js';
+import { endedReads, explainedIn, guardsOf, isOfForm, pagingIn } from './explained.js';
 import { gainedIn, lostReads } from './gained.js';
 import { lostBlocks } from './lost-blocks.js';
 import { lostCalls, swallowedErrors } from './lost-calls.js';
@@ -51,6 +53,7 @@ export function checkConserved({ changes, retired, wanted, findings }: Conserved
     ...gone,
     ...code.flatMap(({ path, before: text }) => endedReads(path, text ?? '', entries)),
     ...guardsOf(retired, textOf),
+    ...emptiedBlocks(retired, textOf),
   ];
   const values = [...sent, ...code.flatMap(({ path, before: text }) => pagingIn(path, text ?? ''))];
   const wordsWithout = (places: readonly Origin[]) =>
@@ -77,7 +80,7 @@ export function checkConserved({ changes, retired, wanted, findings }: Conserved
   const losses = [
     ...lostPairs(pairsIn(apart.join('\n')), pairsIn(after)),
     ...lostTexts(left, right, language),
-    ...lostLiterals(left, outside, right),
+    ...lostLiterals(left, outside, right).filter(({ what }) => !isOfForm(what, entries, after)),
     ...lostControl(left, right, language, loopsOver(calls, textOf)),
     ...conditionLosses(wordsWithout([...statements, ...calls]), right, language),
     ...lostCalls(before, after),
@@ -111,23 +114,6 @@ function without(text: string, places: readonly Origin[]): string {
   for (const { start, end } of places)
     left = left.slice(0, start) + left.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end);
   return left;
-}
-
-function conditionLosses(before: Words, after: Words, language: string): readonly Loss[] {
-  const of = ({ code, texts }: Words) => conditionsIn(code, texts, language);
-  const told = new Set([...answersIn(before.code), ...answersIn(after.code)]);
-  const lost = lostConditions(
-    of(before).filter(({ what }) => !told.has(what)),
-    of(after),
-  );
-  return [
-    ...lost.map(({ what, isTurned }) => ({
-      what: isTurned ? `the condition ${what} is turned around` : `the condition ${what} is gone`,
-    })),
-    ...gainedConditions(of(before), of(after)).map((what) => ({
-      what: `the condition ${what} was not asked before`,
-    })),
-  ];
 }
 
 const PAIR =
@@ -350,6 +336,9 @@ function flagsIn(text: string): { readonly old: Polarity; readonly now: Polarity
   const counts = { old: { straight: 0, negated: 0 }, now: { straight: 0, negated: 0 } };
   for (const { 0: whole, 1: not = '', 2: name, 3: compared = '', index } of text.matchAll(FLAG)) {
     if (/[:=]\s*$/.test(whole) && compared === '') continue;
+    // It is sent as it was read.
+    if (/\b(?:paused|disabled|enabled)["']?\s{0,4}:\s{0,4}$/.test(text.slice(Math.max(0, index - 20), index)))
+      continue;
     // It is set here, not read.
     if (/^\s*=(?!=)/.test(text.slice(index + whole.length))) continue;
     const turns =

@@ -143,6 +143,7 @@ function changed(
   const isRead = (key: string, value: Json | undefined) =>
     isMark(value) && new RegExp(`[.]${key}$`).test(marks.name(value));
   const kept = ['action', 'description'].filter((key) => isRead(key, item[key]));
+  if (isRead('paused', item.paused)) kept.push('enabled');
   const { filter } = item;
   const isById = isRecord(filter) && Object.keys(filter).every((key) => key === 'id');
   if (filter !== undefined && (isById || isRead('filter', filter))) kept.push('expression');
@@ -339,6 +340,13 @@ export const ENDED_SETTINGS: ReadonlySet<Json> = new Set([
   'privacy_pass',
   'mirage',
 ]);
+
+/** Of the levels only two are left: a request for another one goes. */
+export function isEndedLevel({ method, template, body }: Sent): boolean {
+  if (method === 'GET' || !/\/settings\/security_level$/.test(template) || !isRecord(body)) return false;
+  const { value } = body;
+  return typeof value === 'string' && !hasMark(value) && value !== 'off' && value !== 'under_attack';
+}
 
 /** Several settings at once become one request for each that is still there. */
 function allSettings(sent: Sent, room: Room): void {

@@ -111,7 +111,7 @@ function lineEnd(text: string, from: number): number {
 }
 
 /** By braces where the line opens one, by indentation otherwise. */
-function blockEnd(text: string, line: { readonly start: number; readonly end: number }): number {
+export function blockEnd(text: string, line: { readonly start: number; readonly end: number }): number {
   const open = text.slice(line.start, line.end).trimEnd();
   if (open.endsWith('{')) {
     let depth = 0;
@@ -153,4 +153,13 @@ function itemEnd(text: string, from: number): number {
       return at;
   }
   return text.length;
+}
+
+/** Some requests take a form where the old ones took JSON, and a form says by itself what it is. */
+export function isOfForm(what: string, entries: ReadonlySet<string>, after: string): boolean {
+  return (
+    entries.has('images-v1-direct-upload') &&
+    /^"content-type" is gone$/i.test(what) &&
+    /\bForm\w*\(/.test(after)
+  );
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../edge/index.js';
 import { isRulesetRequest } from './actual.js';
-import { differencesOf, type FieldDifference } from './compare-values.js';
-import { ENDED_SETTINGS, type Expected } from './expected.js';
+import { differencesOf, disagreesByMark, type FieldDifference } from './compare-values.js';
+import { ENDED_SETTINGS, type Expected, isEndedLevel } from './expected.js';
 import { KEPT_RESOURCES } from './expected-resources.js';
 import { isMark, type Marks } from './marks.js';
 import type { MeaningInput } from './meaning.js';
@@ -78,7 +78,7 @@ export function checkKept(
 ): void {
   const gone = new Set(retired);
   for (const one of before.requests) {
-    if (gone.has(one) || one.method === null || !one.path.startsWith('/')) continue;
+    if (gone.has(one) || one.method === null || !one.path.startsWith('/') || isEndedLevel(one)) continue;
     const same = after.requests.filter(
       ({ method, template }) => template === one.template && (method === one.method || method === null),
     );
@@ -102,6 +102,13 @@ export function checkKept(
       if (isCertain(difference))
         refute(difference, same[0]?.at ?? one.at, findings, marks, {
           description: `${one.method} ${one.template}`,
+        });
+      else if (isOfOtherParts(difference))
+        findings.gaps.push({
+          check: 'meaning',
+          what: `whether ${fieldSentence(difference, marks)}`,
+          at: same[0]?.at ?? one.at,
+          byRuns: true,
         });
   }
   checkResources({ before, after, isRetired, findings, marks });
@@ -210,9 +217,22 @@ function checkRecords({
 }
 
 /** A text of the same parts in another order is another text, whatever the parts are. */
-function isCertain({ sure, before, after }: FieldDifference): boolean {
+function isCertain(difference: FieldDifference): boolean {
+  const { sure, before, after } = difference;
+  if (isOfOtherParts(difference)) return false;
   return (
     sure || (typeof before === 'string' && typeof after === 'string' && !isMark(before) && !isMark(after))
+  );
+}
+
+/** Two texts with parts that are only known at run time: what has one name here may have another one there. */
+function isOfOtherParts({ before, after }: FieldDifference): boolean {
+  return (
+    typeof before === 'string' &&
+    typeof after === 'string' &&
+    !isMark(before) &&
+    !isMark(after) &&
+    disagreesByMark(before, after)
   );
 }
 

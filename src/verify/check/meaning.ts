@@ -273,7 +273,7 @@ function lastOf(name: string): string {
 
 /** `rule.action`, for the field `action`. */
 function isReadField(value: Json | undefined, key: string, marks: Marks): boolean {
-  return isMark(value) && lastOf(marks.name(value)) === key;
+  return isMark(value) && /^[\w$.?]+$/.test(marks.name(value)) && lastOf(marks.name(value)) === key;
 }
 
 type Changed = Extract<Effect, { kind: 'change' }>;

@@ -27,7 +27,7 @@ export function checkValid(
   const added = after.requests.filter(({ method, template }) => !known.has(`${method} ${template}`));
   for (const sent of added) {
     checkRoute(sent, added, findings);
-    checkBody(sent, added, findings);
+    checkBody(sent, added, program, findings);
     checkForm(sent, program, findings);
     checkId(sent, added, marks, findings);
     if (sent.method === 'DELETE' && /\/rulesets\/[^/]+$/.test(sent.template))
@@ -121,18 +121,22 @@ function checkRoute(sent: Sent, added: readonly Sent[], findings: Findings): voi
     });
 }
 
-function checkBody(sent: Sent, added: readonly Sent[], findings: Findings): void {
+function checkBody(sent: Sent, added: readonly Sent[], program: Program, findings: Findings): void {
   const { method, path, bodyValue, at, body } = sent;
   if (bodyValue === null || body === undefined || method === 'GET' || method === 'DELETE') return;
   const phase = /\/phases\/(\w+)\/entrypoint$/.exec(path)?.[1] ?? null;
   const act = actOf(method, path);
   if (act === null) return;
+  // What is spread may hold more, or less, than a reader knows of it.
+  const hasSpread = /\.\.\.\w|\*\*\w/.test(program.file(at.file)?.text.slice(at.start, at.end) ?? '');
   for (const problem of checkRuleset(bodyValue, { act, phase })) {
     if (ADVICE.has(problem.check)) continue;
     // Other rules follow it.
     const isOne = added.filter((one) => one.method === method && one.path === path).length < 2;
     if (problem.check === 'ruleset-order' && !isOne) continue;
-    findings.refutations.push({ check: 'valid', what: `${problem.wrong}: ${problem.remedy}`, at });
+    const what = `${problem.wrong}: ${problem.remedy}`;
+    if (hasSpread) findings.gaps.push({ check: 'valid', what: `whether ${what}`, at, byRuns: true });
+    else findings.refutations.push({ check: 'valid', what, at });
   }
 }
 

@@ -9,6 +9,7 @@ import type { Origin } from '../../value/index.js';
 import { decisionsOf } from '../brief/index.js';
 import { type Unit, unitsOf } from '../units.js';
 import { checkConserved } from './conserved.js';
+import { isEndedLevel } from './expected.js';
 import { checkHonest } from './honest.js';
 import { literalObjects } from './literals.js';
 import { Marks } from './marks.js';
@@ -138,7 +139,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   const old = await usagesOf(oldPaths, { ...reading, program: before.material.program });
   const now = onlyReading(await usagesOf(newPaths, { ...reading, program: after.program }));
   const isRetired = retiredBy(wanted, catalogue);
-  const retired = old.requests.filter(isRetired);
+  const retired = old.requests.filter((one) => isRetired(one) || isEndedLevel(one));
   const tablesAgree = checkConserved({ changes: inPackage, retired, wanted, findings });
   checkMeaning({
     before: old,

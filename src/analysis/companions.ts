@@ -1,4 +1,4 @@
-import { type Catalogue, type CompanionsByWord, companionsOf } from '../catalogue/index.js';
+import { type Catalogue, type CompanionsByWord, companionsOf, oncePerEntries } from '../catalogue/index.js';
 import type { Program, Reader, SourceFile } from '../read/index.js';
 import { literally } from '../value/index.js';
 import { type FoundRoot, WORD_BEGINS } from './roots.js';
@@ -36,7 +36,7 @@ export class Companions {
   constructor(catalogue: Catalogue) {
     this.#groups = companionsOf(catalogue);
     this.#paths = writtenPathsOf(catalogue);
-    this.#anyWord = patternOfAny(wordsIn(this.#groups).filter((word) => WORD.test(word)));
+    this.#anyWord = anyWordOf(catalogue);
   }
 
   /** The roots that may become findings. */
@@ -129,6 +129,10 @@ export class Companions {
     return pattern;
   }
 }
+
+const anyWordOf = oncePerEntries((catalogue) =>
+  patternOfAny(wordsIn(companionsOf(catalogue)).filter((word) => WORD.test(word))),
+);
 
 function wordsIn({ paths, names }: CompanionsByWord): readonly string[] {
   return [...new Set([...paths.values(), ...names.values()].flat(2))];

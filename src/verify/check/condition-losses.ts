@@ -9,7 +9,7 @@ interface Loss {
 
 /** Other ways in which a refused request is noticed. */
 const FAILS =
-  /raise_for_status|check=True|[<>]=? ?(?:[234]00|299|399)\b|\baxios\b|\bgot\b|\s-\w*f\w*\s|--fail/;
+  /raise_for_status|check=True|[<>]=? ?(?:[234]00|299|399)\b|\baxios\b|\bgot\b|\s-\w{0,12}f\w{0,12}\s|--fail/;
 
 function asksSuccess({ what }: { readonly what: string }): boolean {
   return /success|\.ok\b/i.test(what);

@@ -121,6 +121,45 @@ await limit(process.env.ZONE, process.argv[3].slice(2));
     expect(brief.sends[0]).toMatchObject({ path: 'a.js', line: 3 });
   });
 
+  it('tells each request of one site by its own address', async () => {
+    const brief = await briefIn({
+      'a.js': `const pathOf = (zone) => \`/zones/\${zone}/firewall/rules\`;
+export const send = (method, path, body) =>
+  fetch('${HOST}' + path, { method, body: JSON.stringify(body) });
+export const list = (zone) => send('GET', pathOf(zone));
+export const change = (zone, id, rule) => send('PUT', \`\${pathOf(zone)}/\${id}\`, rule);
+`,
+    });
+    expect(brief.sends.map(({ request }) => request)).toEqual([
+      'GET /zones/{zone_id}/firewall/rules',
+      'PUT /zones/{zone_id}/firewall/rules/{rule_id}',
+    ]);
+    expect(requests(brief)).toContain('PATCH /zones/<zone>/rulesets/{ruleset_id}/rules/{rule_id}');
+  });
+
+  it('puts rules that let requests pass in front, and no others', async () => {
+    const send = (action: string) =>
+      `fetch(\`${HOST}/zones/\${zone}/firewall/rules\`, { method: 'POST', body: JSON.stringify([{ action: '${action}', filter: { expression: 'ssl' } }]) });`;
+    const bodyFor = async (action: string) => {
+      const add = (await briefIn({ 'a.js': send(action) })).requests.find(({ bodies }) => bodies.length > 0);
+      return JSON.parse(add?.bodies[0] ?? '{}');
+    };
+    expect(await bodyFor('allow')).toMatchObject({ action: 'skip', position: { before: '' } });
+    expect(await bodyFor('block')).not.toHaveProperty('position');
+  });
+
+  it.each([
+    ['false', false],
+    ['true', true],
+  ])('a filter with paused: %s', async (paused, isSent) => {
+    const brief = await briefIn({
+      'a.js': `fetch(\`${HOST}/zones/\${zone}/filters/\${id}\`, { method: 'PUT', body: JSON.stringify({ id, expression: 'ssl', paused: ${paused} }) });`,
+    });
+    const [body] = brief.requests.flatMap(({ bodies }) => bodies);
+    expect(body?.includes('"enabled":false')).toBe(isSent);
+    expect(body).not.toContain('"enabled":true');
+  });
+
   it('lists only requests that this code needs', async () => {
     const script = `curl -X DELETE -H "Authorization: Bearer $CLOUDFLARE_API_TOKEN" "${HOST}/zones/$ZONE/firewall/rules/$1"\n`;
     const brief = await briefIn({ 'drop.sh': script });

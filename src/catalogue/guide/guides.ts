@@ -23,14 +23,14 @@ function rulesetRequests(phase: string, path: string): readonly NewRequest[] {
       method: 'POST',
       path: rules,
       body: 'converted',
-      does: 'adds one rule at the end',
+      does: `adds one rule, at the end without a position; ${phase === RATE_LIMITS ? 'the newest limit came first: "position": {"before": ""}' : 'rules that let requests pass come first'}`,
     },
     {
       when: { methods: ['POST'], path },
       method: 'POST',
       path: '/zones/{zone_id}/rulesets',
       body: `{"name":"default","kind":"zone","phase":"${phase}","rules":[<the rule>]}`,
-      does: 'instead, if the entry point answered 404',
+      does: 'instead, if the entry point answered 404; the rule without a position',
     },
     {
       when: { methods: ['PUT', 'PATCH'], path },

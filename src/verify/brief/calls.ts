@@ -44,9 +44,15 @@ function callsOfSite(site: PlannedSite, program: Program, catalogue: Catalogue):
     const key = [call.method, call.endpoint, call.body === null ? '' : jsonText(call.body)].join(' ');
     if (!known.has(key)) known.set(key, call);
   }
-  const calls = [...known.values()];
-  const telling = calls.filter(({ body }) => body !== null && !isHeld(body));
-  return withoutRepeats(telling.length > 0 ? telling : calls).slice(0, MOST_OF_A_SITE);
+  return withoutRepeats(telling([...known.values()])).slice(0, MOST_OF_A_SITE);
+}
+
+/** Of calls with one method and address those whose body is told, if one is. */
+function telling(calls: readonly Call[]): readonly Call[] {
+  const isTold = ({ body }: Call) => body !== null && !isHeld(body);
+  const requestOf = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
+  const told = new Set(calls.filter(isTold).map(requestOf));
+  return calls.filter((call) => isTold(call) || !told.has(requestOf(call)));
 }
 
 /** An address that is asked and written to is told once for each method; only what writes has a body. */
@@ -89,17 +95,10 @@ function callOf(site: PlannedSite, usage: Usage, program: Program, catalogue: Ca
   switch (usage.kind) {
     case 'http': {
       const body = bodyOf(usage, program);
-      const { path, query } = addressOf(usage, endpoint, program);
-      return {
-        ...base,
-        tool: 'http',
-        method: methodOf(usage) ?? finding.method,
-        endpoint,
-        body,
-        sent: fieldsOf(body),
-        path,
-        query,
-      };
+      const others = catalogue.entries.find(({ id }) => id === finding.entry)?.endpoints ?? [];
+      const address = addressOf(usage, [endpoint, ...others.map(({ path }) => path)], program);
+      const method = methodOf(usage) ?? finding.method;
+      return { ...base, tool: 'http', method, body, sent: fieldsOf(body), ...address };
     }
     case 'sdk': {
       const reached = reachedBy(usage, catalogue, finding.method);
@@ -166,25 +165,39 @@ function bodyOf({ body, method }: HttpUsage, program: Program): Plain | null {
 }
 
 interface Address {
+  readonly endpoint: string;
   readonly path: ReadonlyMap<string, string>;
   readonly query: string;
 }
 
-/** Aligns the address with the template from its end: what comes before may be a host, a base, or nothing. */
-function addressOf({ url }: HttpUsage, endpoint: string, program: Program): Address {
+/**
+ * Which of some templates an address is of, and what stands in the place of their names. Where one site sends to
+ * several (`/rules` and `/rules/{rule_id}`), each request has its own; the first is for those that fit none.
+ */
+function addressOf({ url }: HttpUsage, templates: readonly string[], program: Program): Address {
   const texts = alternatives(url).filter((one): one is TextValue => one.kind === 'text');
   const text = texts.at(-1);
-  if (text === undefined) return { path: new Map(), query: '' };
-  const written = jsonText(plainOf(text, program)).slice(1, -1);
+  const written = text === undefined ? '' : jsonText(plainOf(text, program)).slice(1, -1);
   const [address = '', ...query] = written.split('?');
   const segments = address.split('/').filter((one) => one !== '');
-  const wanted = endpoint.split('/').filter((one) => one !== '');
+  for (const endpoint of templates) {
+    const path = aligned(segments, endpoint);
+    if (path !== null) return { endpoint, path, query: query.join('?') };
+  }
+  return { endpoint: templates[0] ?? '', path: new Map(), query: query.join('?') };
+}
+
+/** Aligns an address with a template from its end: what comes before may be a host, a base, or nothing. */
+function aligned(segments: readonly string[], template: string): ReadonlyMap<string, string> | null {
   const path = new Map<string, string>();
-  wanted.forEach((name, index) => {
+  const wanted = template.split('/').filter((one) => one !== '');
+  for (const [index, name] of wanted.entries()) {
     const own = segments[segments.length - wanted.length + index];
-    if (name.startsWith('{') && own !== undefined) path.set(name, own);
-  });
-  return { path, query: query.join('?') };
+    if (own === undefined) continue;
+    if (name.startsWith('{')) path.set(name, own);
+    else if (own !== name) return null;
+  }
+  return path;
 }
 
 /** `filter.expression` of `[{filter: {expression}}]`. */

@@ -35,8 +35,20 @@ function convertedItem(item: Plain, call: Call, guide: Guide, filters: Filters):
   // SDKs send it in an object.
   if (guide.convert === 'firewall-rules' && isRecord(action) && action.mode !== undefined)
     return convertedItem({ ...whole, action: action.mode }, call, guide, filters);
+  if (isUnpausedFilter(whole, call)) {
+    const { paused: _, ...rest } = whole;
+    const left = convertedItem(rest, call, guide, filters);
+    return left === null ? null : { ...left, notes: [...left.notes, UNPAUSED] };
+  }
   const exact = guide.convert === undefined ? null : exactly(guide.convert, whole, call);
   return exact ?? byFields(whole, guide.sent);
+}
+
+const UNPAUSED = 'paused: not sent; a rule that was paused itself stayed so, and keeps its own enabled';
+
+/** A filter that is no longer paused, or never was, does not start the rules that use it. */
+function isUnpausedFilter(item: { readonly [key: string]: Plain }, { endpoint, method }: Call): boolean {
+  return method === 'PUT' && /\/filters(?:\/\{[^{}]*\})?$/.test(endpoint) && item.paused === false;
 }
 
 /** The converter of exported lists; null where it needs a value that is not known. */
@@ -45,7 +57,7 @@ function exactly(kind: OldList, item: Plain, call: Call): Converted | null {
   try {
     const { rules, differences } = convert(kind, JSON.stringify([item]));
     return {
-      bodies: rules.map((rule) => jsonText(renamed(rule as unknown as Plain))),
+      bodies: rules.map((rule) => jsonText(placed(renamed(rule as unknown as Plain), item, call))),
       // An expression of which parts are not known is no mistake.
       notes: differences
         .filter(({ message }) => isKnown(item) || !message.startsWith('is not a valid expression'))
@@ -55,6 +67,13 @@ function exactly(kind: OldList, item: Plain, call: Call): Converted | null {
     if (error instanceof BadInput) return null;
     throw error;
   }
+}
+
+/** Old rules that let requests pass came before those that stop them, and skip only what comes behind. */
+function placed(rule: Plain, old: Plain, { method }: Call): Plain {
+  const isFirst =
+    method === 'POST' && isRecord(old) && /^(?:allow|bypass)$/.test(String(old.action)) && isRecord(rule);
+  return isFirst ? { ...rule, position: { before: '' } } : rule;
 }
 
 /** A package is changed field by field: what a request does not name is asked for in its place. */

@@ -25,6 +25,12 @@ describe('texts', () => {
     ['String.raw', 'fetch(String.raw`https://h/${zone}`)', 'https://h/{zone}'],
     ['encodeURIComponent', 'fetch(`https://h/${encodeURIComponent(zone)}/a`)', 'https://h/{zone}/a'],
     ['addition to a variable', `let u = 'https://h'; u += '/a'; u += '/b'; fetch(u)`, 'https://h/a/b'],
+    [
+      'a counter',
+      'let page = 1; do { fetch(`https://h?page=${page}`); page += 1; } while (flag);',
+      'https://h?page=1|https://h?page={page}',
+    ],
+    ['a number behind a text', `let u = 'https://h/v'; u += 4; fetch(u)`, 'https://h/v4'],
     ['condition', `fetch('https://h/' + (flag ? 'a' : 'b'))`, 'https://h/a|https://h/b'],
     ['default', `const p = flag ?? 'a'; fetch('https://h/' + p)`, 'https://h/{flag}|https://h/a'],
     [

@@ -199,6 +199,13 @@ function named(term: Term, { name }: Binding): Term {
   return term.kind === 'unknown' && term.name === undefined ? { ...term, name } : term;
 }
 
+/** A number is added to what is nowhere a text: it counts. */
+function counts(before: Term, added: Term): boolean {
+  const isText = (term: Term): boolean =>
+    term.kind === 'choice' ? term.of.some(isText) : term.kind === 'text';
+  return added.kind === 'scalar' && typeof added.value === 'number' && !isText(before);
+}
+
 function writtenValue(engine: Engine, write: Write, binding: Binding, at: At): Term {
   switch (write.kind) {
     case 'step':
@@ -207,6 +214,8 @@ function writtenValue(engine: Engine, write: Write, binding: Binding, at: At): T
       const before = engine.evaluate(write.target, at);
       const right = engine.evaluate(write.node.right, at);
       if (write.node.operator === '+=') {
+        if (counts(before, right))
+          return unknown('counter', engine.origin(write.node, at.module), binding.name);
         return concat(
           [before, asHole(engine, right, write.node.right, at)],
           engine.origin(write.node, at.module),

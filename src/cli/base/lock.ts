@@ -4,7 +4,7 @@ import { UsageError } from './arguments.js';
 
 /** Lets no other run write to a file meanwhile. `what` names it in messages; gives what ends it. */
 export async function heldLock(file: string, what: string): Promise<() => void> {
-  const { realDisk, takeLock } = await import('../../migrate/index.js');
+  const { realDisk, takeLock } = await import('../../migrate/write/index.js');
   const lockFile = `${file}.lock`;
   try {
     const lock = takeLock(realDisk, lockFile);

@@ -21,7 +21,6 @@ export type { Faults } from './core/faults.js';
 export { readFaults } from './core/faults-file.js';
 export type { EdgeRequest, EdgeResponse } from './core/http.js';
 export type { Json, JsonObject } from './core/json.js';
-export { Router } from './core/router.js';
 export type { EdgeState, Zone } from './core/state.js';
 export { readState } from './core/state-file.js';
 export { type Effect, effect, legacyEffect } from './effect/effect.js';
@@ -33,5 +32,4 @@ export {
   type RehearsalSetup,
   type SeenCall,
 } from './rehearse/index.js';
-export { ROUTES } from './routes/index.js';
 export { type EdgeServer, type Exchange, serveEdge } from './server/server.js';

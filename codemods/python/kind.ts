@@ -3,6 +3,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Mapping } from '../../src/convert/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
+import type { OldRole } from '../languages/index.js';
 import type { PythonCall } from './call.js';
 
 /** The last ones are given rules with the fields of the old API, and give the same back. */
@@ -16,12 +17,7 @@ export type FunctionRole =
   | 'toNew'
   | 'toPart'
   | 'toCustom'
-  | 'listOld'
-  | 'readOld'
-  | 'addOld'
-  | 'changeOld'
-  | 'changeAllOld'
-  | 'removeOld';
+  | OldRole;
 
 /**
  * What a new function has to know of its calls: the program checks the status; a rule has to come before those that it

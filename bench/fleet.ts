@@ -22,15 +22,13 @@ const { values } = parseArgs({
 const FILES = 200;
 const KINDS = 10;
 const KILLS = 10;
-/** One process for each repository is only timed up to here. */
-const MOST_SINGLE = 100;
 
 const sizes = values.sizes.split(',').map(Number);
 const { cli } = values;
 const home = mkdtempSync(join(tmpdir(), 'edge-sunset-fleet-'));
 try {
   const rows = sizes.map(measured);
-  const killed = killedAgainAndAgain(Math.min(MOST_SINGLE, Math.max(...sizes)));
+  const killed = killedAgainAndAgain(Math.max(...sizes));
   const text = pageOf(rows, killed);
   console.log(text);
   if (values.write) writeFileSync(new URL('./fleet.md', import.meta.url), text);
@@ -46,7 +44,7 @@ interface Measured {
   readonly scan: number;
   readonly brief: number;
   readonly report: number;
-  readonly single: number | null;
+  readonly single: number;
   readonly memory: { readonly scan: number; readonly brief: number; readonly report: number };
   readonly bytes: { readonly scan: number; readonly brief: number; readonly page: number };
 }
@@ -75,7 +73,7 @@ function measured(size: number): Measured {
   const folder = fleet(size);
   // Reads all files once, so that the first run does not pay for the disk.
   spawnSync('grep', ['-rq', 'no file has these words', '.'], { cwd: folder });
-  const single = size > MOST_SINGLE ? null : singles(folder);
+  const single = singles(folder);
   const scan = costOf(['scan', '--roots', 'list', '--into', 'scan.ndjson'], folder);
   const brief = costOf(['brief', '--roots', 'list', '--into', 'brief.ndjson'], folder);
   const report = costOf(['report', 'scan.ndjson', 'brief.ndjson', '-f', 'html'], folder);
@@ -92,7 +90,7 @@ function measured(size: number): Measured {
     memory: { scan: scan.memory, brief: brief.memory, report: report.memory },
     bytes: { scan: sizeOf('scan.ndjson'), brief: sizeOf('brief.ndjson'), page: report.printed },
   };
-  if (size !== Math.min(MOST_SINGLE, Math.max(...sizes))) rmSync(folder, { recursive: true, force: true });
+  if (size !== Math.max(...sizes)) rmSync(folder, { recursive: true, force: true });
   return result;
 }
 
@@ -165,7 +163,7 @@ function pageOf(rows: readonly Measured[], killed: Killed): string {
   const mb = (bytes: number) => (bytes / 1e6).toFixed(2);
   const table = rows.map(
     ({ size, files, calls, scan, single, brief, report, memory, bytes }) =>
-      `| ${size} | ${files} | ${calls} | ${ms(scan, size)} | ${single === null ? '' : ms(single, size)} | ${Math.round((files / scan) * 1000)} | ${ms(brief, size)} | ${ms(report, size)} | ${memory.scan.toFixed(0)}, ${memory.brief.toFixed(0)}, ${memory.report.toFixed(0)} | ${mb(bytes.scan)}, ${mb(bytes.brief)}, ${mb(bytes.page)} |`,
+      `| ${size} | ${files} | ${calls} | ${ms(scan, size)} | ${ms(single, size)} | ${Math.round((files / scan) * 1000)} | ${ms(brief, size)} | ${ms(report, size)} | ${memory.scan.toFixed(0)}, ${memory.brief.toFixed(0)}, ${memory.report.toFixed(0)} | ${mb(bytes.scan)}, ${mb(bytes.brief)}, ${mb(bytes.page)} |`,
   );
   const load = (loadavg()[0] ?? 0).toFixed(1);
   return `# What many repositories cost

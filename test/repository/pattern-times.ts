@@ -9,8 +9,10 @@ export interface SlowPattern extends Pattern {
 
 /** What a pattern that is linear seldom takes for 20,000 characters, and never ten times. */
 const MOST_MILLISECONDS = 60;
-/** Of the processor: a machine that is busy with other things does not count. */
-const SECONDS_FOR_ALL = 300;
+/** Patterns that one process judges. */
+const TOGETHER = 50;
+/** Of the processor, for all of them: they take a second or two, on a machine that is busy with other things as well. */
+const MOST_SECONDS = 120;
 
 /** A process of its own: its processor time is that of the patterns alone, and it can be ended. */
 const PROGRAM = `const { readFileSync, writeSync } = require('node:fs');
@@ -53,10 +55,17 @@ jobs.forEach(({ source, flags, texts }, at) => {
   }
 });`;
 
-export function slowPatterns(
-  jobs: readonly (Pattern & { readonly texts: readonly Hostile[] })[],
-): readonly SlowPattern[] {
-  const limited = `ulimit -t ${SECONDS_FOR_ALL}; exec "$0" -e "$1"`;
+type Job = Pattern & { readonly texts: readonly Hostile[] };
+
+export function slowPatterns(jobs: readonly Job[]): readonly SlowPattern[] {
+  const parts = Array.from({ length: Math.ceil(jobs.length / TOGETHER) }, (_, at) =>
+    jobs.slice(at * TOGETHER, (at + 1) * TOGETHER),
+  );
+  return parts.flatMap(slowOf);
+}
+
+function slowOf(jobs: readonly Job[]): readonly SlowPattern[] {
+  const limited = `ulimit -t ${MOST_SECONDS}; exec "$0" -e "$1"`;
   const child = spawnSync('sh', ['-c', limited, process.execPath, PROGRAM], {
     input: JSON.stringify({ jobs, most: MOST_MILLISECONDS }),
     encoding: 'utf8',

@@ -16,7 +16,7 @@ export interface Condition {
 type Texts = readonly string[];
 
 const COMPARED =
-  /(?<left>[\w$.?[\]"()!*#@]{1,80}?)\s{0,3}(?<operator>===|!==|==|!=|<=|>=|<(?![<=-])|(?<![=-])>(?!=)|=~|(?<=\s)-(?:eq|ne|lt|gt|le|ge)(?=\s)|(?<=\s)(?:not in|in|is not|is)(?=\s)|(?<=[\s"])=(?=\s"))\s{0,3}(?<right>[\w$.?"[\]()-]{1,80})/g;
+  /(?<![\w$.?[\]"()!*#@])(?<left>[\w$.?[\]"()!*#@]{1,200}?)\s{0,3}(?<operator>===|!==|==|!=|<=|>=|<(?![<=-])|(?<![=-])>(?!=)|=~|(?<=\s)-(?:eq|ne|lt|gt|le|ge)(?=\s)|(?<=\s)(?:not in|in|is not|is)(?=\s)|(?<=[\s"])=(?=\s"))\s{0,3}(?<right>[\w$.?"[\]()-]{1,80})/g;
 const NEGATIVE: ReadonlySet<string> = new Set(['!==', '!=', '-ne', 'not in', 'is not']);
 
 const OPENING =

@@ -46,8 +46,10 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
     const read = code === null ? null : readerOf(code.language);
     if (read === null || code === null) prose(fence.start, fence.end);
     else {
-      for (const one of read(code, program).usages)
-        usages.push(asDocumentation(inDocument(one, file.path, fence.start)));
+      for (const one of read(code, program).usages) {
+        // A module that an example calls is code, whoever calls it.
+        if (one.site.file === file.path) usages.push(asDocumentation(inDocument(one, file.path, fence.start)));
+      }
     }
   }
   prose(reached, file.text.length);

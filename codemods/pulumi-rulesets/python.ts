@@ -15,7 +15,7 @@ import { plain, Refusal } from '../places/rulesets/resources.js';
 import { PythonValues } from './python-values.js';
 import type { Outcome, Planned } from './scripts.js';
 import { stateDifferences } from './state.js';
-import { providerOf } from './versions.js';
+import { isOfThree, providerOf } from './versions.js';
 
 interface PythonResource extends Declared {
   readonly call: SyntaxNode;
@@ -35,8 +35,11 @@ export function plannedInPython(site: Site, around: Surroundings): readonly Plan
   const values = new PythonValues(tree);
   const all = resourcesOf(tree, path, values);
   const old = all.filter(({ type }) => type !== 'Ruleset');
-  const { groups, problems } = groupsOf(old, values, (declared, phase) =>
-    placeOfRules(declared, phase, all, around),
+  const { groups, problems } = groupsOf(
+    old,
+    values,
+    (declared, phase) => placeOfRules(declared, phase, all, around),
+    ({ type }) => isOfThree('pulumi', type, path, around),
   );
   const outcomes = new Map<Declared, Outcome>(
     [...problems].map(([resource, problem]) => [resource, { problem }]),

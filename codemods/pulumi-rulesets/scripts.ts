@@ -15,7 +15,7 @@ import { namesRules, projectOf, scriptsWithRules } from './program.js';
 import { resourcesIn, type ScriptResource, type ScriptResources, zoneIdentity } from './resources.js';
 import { stateDifferences } from './state.js';
 import { checkUses, fieldEdit, isWithin, lineAt } from './uses.js';
-import { listsFor, providerOf, shapeFor } from './versions.js';
+import { isOfThree, listsFor, providerOf, shapeFor } from './versions.js';
 
 export type Outcome =
   | { readonly edits: readonly Edit[]; readonly differences: readonly Difference[] }
@@ -38,8 +38,11 @@ export function plannedInScript(site: Site, around: Surroundings): readonly Plan
   const isOnly = others.every(
     (other) => other.found.all.length === 0 || projectOf(other.path, around) !== project,
   );
-  const { groups, problems } = groupsOf(old, found.values, (declared, phase) =>
-    placeOfRules(declared as ScriptResource, phase, path, found, others),
+  const { groups, problems } = groupsOf(
+    old,
+    found.values,
+    (declared, phase) => placeOfRules(declared as ScriptResource, phase, path, found, others),
+    (declared) => isOfThree((declared as ScriptResource).tool, declared.type, path, around),
   );
   const outcomes = new Map<Declared, Outcome>(
     [...problems].map(([resource, problem]) => [

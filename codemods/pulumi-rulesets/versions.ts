@@ -13,9 +13,17 @@ interface Shape {
   readonly lists: Readonly<Record<string, string>>;
 }
 
-const PACKAGES: Readonly<Record<string, { readonly name: string; readonly shapes: readonly Shape[] }>> = {
+interface Package {
+  readonly name: string;
+  /** The first major version with provider 4 of Terraform. */
+  readonly four: number;
+  readonly shapes: readonly Shape[];
+}
+
+const PACKAGES: Readonly<Record<string, Package>> = {
   pulumi: {
     name: '@pulumi/cloudflare',
+    four: 5,
     shapes: [
       { since: 6, provider: 5, lists: {} },
       { since: 0, provider: 4, lists: { response: 'responses' } },
@@ -23,6 +31,7 @@ const PACKAGES: Readonly<Record<string, { readonly name: string; readonly shapes
   },
   cdktf: {
     name: '@cdktf/provider-cloudflare',
+    four: 6,
     shapes: [
       { since: 12, provider: 5, lists: {} },
       {
@@ -41,11 +50,20 @@ const PACKAGES: Readonly<Record<string, { readonly name: string; readonly shapes
 };
 
 /** Classes that only the oldest versions have. */
-const OLDEST: ReadonlySet<string> = new Set(['WafPackage']);
+export const OLDEST: ReadonlySet<string> = new Set(['WafPackage']);
+
+function majorFor(tool: string, type: string, file: string, around: Surroundings): number | undefined {
+  return OLDEST.has(type) ? 0 : versionOf(tool, file, around)?.major;
+}
+
+/** Whether the version has provider 3 of Terraform behind it, or an older one. */
+export function isOfThree(tool: string, type: string, file: string, around: Surroundings): boolean {
+  return (majorFor(tool, type, file, around) ?? Number.POSITIVE_INFINITY) < (PACKAGES[tool]?.four ?? 0);
+}
 
 /** How the version writes that has a class; null where nothing names it. */
 export function shapeFor(tool: string, type: string, file: string, around: Surroundings): Shape | null {
-  const major = OLDEST.has(type) ? 0 : versionOf(tool, file, around)?.major;
+  const major = majorFor(tool, type, file, around);
   return major === undefined ? null : (PACKAGES[tool]?.shapes.find(({ since }) => major >= since) ?? null);
 }
 

@@ -14,6 +14,7 @@ import { resourceLines } from '../places/resource-text/yaml.js';
 import { Refusal } from '../places/rulesets/resources.js';
 import type { Outcome, Planned } from './scripts.js';
 import { stateDifferences } from './state.js';
+import { OLDEST } from './versions.js';
 
 interface YamlResource extends Declared {
   /** Whole lines, with the comments above. */
@@ -33,15 +34,14 @@ export function plannedInYaml(file: SourceFile): readonly Planned[] {
   const all = resourcesOf(resources, path, text);
   const old = all.filter(({ type }) => type !== 'Ruleset');
   const texts = { computed: [], quoted: (value: string) => yamlText(value) };
-  const { groups, problems } = groupsOf(old, texts, ({ fields }, phase) => {
-    const other = all.find(
+  const taken = ({ fields }: Declared, phase: string): string | null =>
+    all.find(
       (one) =>
         one.type === 'Ruleset' &&
         one.fields.get('phase')?.json === phase &&
         one.fields.get('zone_id')?.source === fields.get('zone_id')?.source,
-    );
-    return other?.address ?? null;
-  });
+    )?.address ?? null;
+  const { groups, problems } = groupsOf(old, texts, taken, ({ type }) => OLDEST.has(type));
   const outcomes = new Map<Declared, Outcome>(
     [...problems].map(([resource, problem]) => [resource, { problem }]),
   );

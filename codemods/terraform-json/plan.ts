@@ -45,11 +45,14 @@ export function plannedInJson(
   const old = module.resources.filter(({ type }) => OLD.has(type));
   const settings = module.resources.filter(isRetiredSetting);
   const others = otherFiles(file.path, around);
-  const { groups, problems } = groupsOf(old, TEXTS, (declared, phase) =>
-    ownerOf(declared, phase, module, others),
+  const { tooOld, provider } = versionsAt(file.path, around);
+  const { groups, problems } = groupsOf(
+    old,
+    TEXTS,
+    (declared, phase) => ownerOf(declared, phase, module, others),
+    () => provider === 3,
   );
   const stays = new Map<Declared, string>(problems);
-  const { tooOld, provider } = versionsAt(file.path, around);
   for (const group of groups) {
     const problem = groupProblem(group, module, provider);
     if (problem !== null) for (const part of group.parts) stays.set(part, problem);

@@ -131,8 +131,7 @@ function literal(written: string | null): string | null {
 /** What stands for the value within a text: the value itself, or an interpolation. */
 function templateOf(written: string | null): string | null {
   return (
-    literal(written) ??
-    (/^[\w.]+(?:\[(?:"[\w-]+"|[\w.]+)\][\w.]*)*$/.test(written ?? '') ? `\${${written}}` : null)
+    literal(written) ?? (/^(?:[\w.,()[\] ]|\["[\w-]+"\])+$/.test(written ?? '') ? `\${${written}}` : null)
   );
 }
 

@@ -1,7 +1,7 @@
 /** Which declared resources become one ruleset: a zone has one of each phase. */
 import type { Difference } from '../../../src/migrate/index.js';
 import { ORDER_OF_LIMITS } from '../rulesets/limit.js';
-import { plain, Refusal } from '../rulesets/resources.js';
+import { plain, Refusal, withEnabled } from '../rulesets/resources.js';
 import { SEVERAL_PACKAGES } from '../rulesets/waf.js';
 import { requiredField } from './fields.js';
 import { firewallRule, type RankedRule } from './firewall.js';
@@ -29,11 +29,15 @@ export const RULE_TYPES: ReadonlySet<string> = new Set([...Object.keys(PHASE_OF)
 
 export const UNUSED_FILTER = 'no rule beside it uses the filter';
 
-/** `taken` says where rules of a phase stand already that belong to the zone of a resource. */
+/**
+ * `taken` says where rules of a phase stand already that belong to the zone of a resource; `isThree`, whether a resource
+ * is one of provider 3 of Terraform.
+ */
 export function groupsOf(
   all: readonly Declared[],
   texts: Texts,
   taken: (declared: Declared, phase: string) => string | null,
+  isThree: (declared: Declared) => boolean,
 ): Grouped {
   const groups: RuleGroup[] = [];
   const problems = new Map<Declared, string>();
@@ -45,7 +49,8 @@ export function groupsOf(
         checkPlace(members, ofKind, (one) => taken(one, kind.phase));
         const problem = parts.find((one) => one.problem !== null)?.problem;
         if (typeof problem === 'string') throw new Refusal(problem);
-        groups.push(groupOf(kind, members, texts));
+        const group = groupOf(kind, members, texts);
+        groups.push(members.some(isThree) ? sayingEnabled(group) : group);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         for (const part of parts) problems.set(part, error.message);
@@ -167,4 +172,8 @@ export function differencesIn({ rules, phase }: RuleGroup): readonly Difference[
     ...new Set(rules.flatMap(({ differences }) => differences)),
     ...(phase === LIMITS.phase && rules.length > 1 ? [ORDER_OF_LIMITS] : []),
   ];
+}
+
+function sayingEnabled(group: RuleGroup): RuleGroup {
+  return { ...group, rules: group.rules.map((rule) => ({ ...rule, items: withEnabled(rule.items) })) };
 }

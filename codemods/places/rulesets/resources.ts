@@ -57,6 +57,13 @@ export interface Meta {
 /** Why a resource cannot be migrated. */
 export class Refusal extends Error {}
 
+/** Provider 3 takes a rule that does not say it for one that is off. */
+export function withEnabled(items: readonly HclItem[]): readonly HclItem[] {
+  if (items.some(({ name }) => name === 'enabled')) return items;
+  const action = items.findIndex(({ name }) => name === 'action') + 1;
+  return [...items.slice(0, action), { name: 'enabled', value: 'true' }, ...items.slice(action)];
+}
+
 /** Rules of which something is left. */
 export function rulesToWrite(rules: readonly MovedRule[]): readonly MovedRule[] {
   return rules.filter(({ isLeftOut }) => isLeftOut !== true);

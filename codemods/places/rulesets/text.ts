@@ -12,6 +12,7 @@ import {
   type Repetition,
   type Resource,
   rulesToWrite,
+  withEnabled,
 } from './resources.js';
 
 interface RulesetText {
@@ -136,12 +137,6 @@ export function ruleBlocks(
     const block = own === null ? { name: 'rules', block: content } : repeatedBlock(rule, own, content);
     return [...ruleComments(rule), ...layout([block])];
   });
-}
-
-function withEnabled(items: readonly HclItem[]): readonly HclItem[] {
-  if (items.some(({ name }) => name === 'enabled')) return items;
-  const action = items.findIndex(({ name }) => name === 'action') + 1;
-  return [...items.slice(0, action), { name: 'enabled', value: 'true' }, ...items.slice(action)];
 }
 
 function repeatedBlock(rule: MovedRule, repetition: Repetition, content: readonly HclItem[]): HclItem {

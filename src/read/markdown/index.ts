@@ -48,7 +48,8 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
     else {
       for (const one of read(code, program).usages) {
         // A module that an example calls is code, whoever calls it.
-        if (one.site.file === file.path) usages.push(asDocumentation(inDocument(one, file.path, fence.start)));
+        if (one.site.file === file.path)
+          usages.push(asDocumentation(inDocument(one, file.path, fence.start)));
       }
     }
   }

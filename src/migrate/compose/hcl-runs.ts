@@ -32,6 +32,27 @@ export function alignedAround(text: string, edits: readonly Edit[], comments: re
   return ordered(result).filter(({ start, end, text: after }) => text.slice(start, end) !== after);
 }
 
+/** The edits with the attributes around lines that go aligned anew, if they were aligned before. */
+export function alignedWithout(text: string, edits: readonly Edit[], gone: readonly Edit[]): Edit[] {
+  const result = [...edits];
+  for (const { start, end } of gone) {
+    const own = text.slice(start, end).split('\n');
+    const columns = own.flatMap((line) => {
+      const attribute = attributeOn(line, { start: 0, end: line.length });
+      return attribute === null ? [] : attribute.space.end;
+    });
+    const rest = [...run(text, result, [], start, before), ...run(text, result, [], end, after)];
+    const all = new Set([
+      ...columns,
+      ...rest.map(({ indent, name, space }) => indent.length + name.length + space.end - space.start),
+    ]);
+    if (all.size !== 1) continue;
+    const width = Math.max(...rest.map(({ name }) => name.length));
+    for (const { name, space } of rest) replace(result, space, ' '.repeat(width - name.length + 1));
+  }
+  return result.filter(({ start, end, text: later }) => text.slice(start, end) !== later);
+}
+
 function replace(edits: Edit[], { start, end }: Line, text: string): void {
   const known = edits.findIndex((one) => one.start === start && one.end === end);
   edits.splice(known < 0 ? edits.length : known, known < 0 ? 0 : 1, { start, end, text });

@@ -5,6 +5,7 @@ import { literally } from '../../value/index.js';
 import { cleanedUpGo } from '../clean-up/go.js';
 import { cleanedUp } from '../clean-up/index.js';
 import { cleanedUpPython } from '../clean-up/python.js';
+import { unreadVariables } from '../clean-up/terraform.js';
 import type { MigratedPackages } from '../packages.js';
 import type { Cluster, JudgedSite } from '../plan.js';
 import type { Sources } from '../sites.js';
@@ -12,7 +13,7 @@ import { applied, ordered } from './apply.js';
 import { withCarried } from './carried.js';
 import { commentsFor } from './comments.js';
 import { settle } from './conflicts.js';
-import { alignedAround } from './hcl-runs.js';
+import { alignedAround, alignedWithout } from './hcl-runs.js';
 import { specifierOf } from './helper-file.js';
 import type { HelperFile, Importer } from './helpers.js';
 import { type ImportedName, insertImport } from './import-edit.js';
@@ -52,7 +53,7 @@ export function compose(
   /** Offsets of what stays, by file. */
   open: ReadonlyMap<string, readonly number[]> = new Map(),
 ): Composition {
-  const byFile = new Map<string, { edits: Edit[]; clusters: Set<number> }>();
+  const byFile = new Map<string, ComposedEdits>();
   const at = (path: string) => {
     const known = byFile.get(path) ?? { edits: [], clusters: new Set<number>() };
     byFile.set(path, known);
@@ -95,6 +96,7 @@ export function compose(
     whole.push({ path, before: null, after, edits: [], clusters: users });
   }
   for (const [path, found] of byFile) found.edits = cleaned(path, found.edits, sources, open);
+  withoutUnreadVariables(byFile, at, sources);
   const marked = new Set<JudgedSite>();
   const commented = new Map<string, Edit[]>();
   const gone = new Map([...byFile].map(([path, { edits: list }]) => [path, goneBy(list)]));
@@ -125,6 +127,30 @@ export function compose(
   }
   for (const file of whole) files.set(file.path, file);
   return { files, marked };
+}
+
+interface ComposedEdits {
+  edits: Edit[];
+  readonly clusters: Set<number>;
+}
+
+/** In the files of Terraform modules, and in those that call them. */
+function withoutUnreadVariables(
+  byFile: ReadonlyMap<string, ComposedEdits>,
+  at: (path: string) => ComposedEdits,
+  { program }: Sources,
+): void {
+  const own = [...byFile].filter(([path]) => /\.(?:tf|tofu)$/.test(path));
+  const additions = unreadVariables(new Map(own.map(([path, { edits }]) => [path, edits])), program);
+  const clusters = own.flatMap(([, one]) => [...one.clusters]);
+  for (const [path, gone] of additions) {
+    const found = at(path);
+    const left = found.edits.filter(
+      (edit) => !gone.some(({ start, end }) => start <= edit.start && edit.end <= end),
+    );
+    found.edits = alignedWithout(program.file(path)?.text ?? '', [...left, ...gone], gone);
+    for (const id of clusters) found.clusters.add(id);
+  }
 }
 
 /** Components are left as they are: their templates use names, too. */

@@ -7,7 +7,7 @@ import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { attributeText, hclFile } from '../places/hcl.js';
 import { knowsRemoved } from '../places/hcl-state.js';
 import { type Addition, endOf, memberNamed, membersOf, treeEdits } from '../places/json-tree.js';
-import { forgotten, merged, newRuleset } from '../places/rulesets/plan.js';
+import { forgotten, merged, newRuleset } from '../places/rulesets/differences.js';
 import { versionsAt } from '../places/rulesets/versions.js';
 import { blocksOf, isTerraformJson, type JsonModule, type JsonResource, jsonModule } from './resources.js';
 import {

@@ -12,7 +12,7 @@ import {
   withGap,
 } from '../places/hcl.js';
 import { knowsRemoved, removedBlocks } from '../places/hcl-state.js';
-import { forgotten } from '../places/rulesets/plan.js';
+import { forgotten } from '../places/rulesets/differences.js';
 import { referenceEdits } from '../places/rulesets/references.js';
 import { Refusal } from '../places/rulesets/resources.js';
 import { deletion, marker } from '../places/verdicts.js';

@@ -13,6 +13,8 @@ import {
 } from '../hcl.js';
 import { removedBlocks } from '../hcl-state.js';
 import { checkHanded, comeFirst, type Handed, handedBlock, handingEdits, widened } from './callers.js';
+import { forgotten, HANDED, merged, newRuleset } from './differences.js';
+import { countOf } from './emptiness.js';
 import { intoRuleset, rulesetOf } from './existing.js';
 import { checkGroup, type Group, groupsOf } from './groups.js';
 import { givenOut } from './outputs.js';
@@ -28,14 +30,7 @@ import {
   ruleFile,
 } from './owners.js';
 import { referenceEdits } from './references.js';
-import {
-  type MovedRule,
-  type ProviderMajor,
-  plain,
-  Refusal,
-  type Resource,
-  rulesToWrite,
-} from './resources.js';
+import { type MovedRule, plain, Refusal, type Resource, rulesToWrite } from './resources.js';
 import { rulesetLines } from './text.js';
 import { type Versions, versionsAt } from './versions.js';
 
@@ -147,17 +142,20 @@ function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome 
     const existing = rulesetOf(group.zone, old.phase, files);
     const label = existing === null ? (labels.next().value as string) : '';
     const target = existing?.address ?? `cloudflare_ruleset.${label}`;
-    const lines =
-      existing === null ? rulesetLines(group, { label, phase: old.phase, major: versions.provider }) : [];
+    const count = existing === null ? countOf(group, files) : null;
+    const text = { label, phase: old.phase, major: versions.provider };
+    const lines = existing === null ? rulesetLines(group, { ...text, count: count?.value }) : [];
     return {
       edits: [
         ...editsOf(resources, lines, plan),
         ...(existing === null ? [] : intoRuleset(existing, group, versions.provider)),
-        ...referenceEdits(resources, { address: target, repetition: group.repetition }, files),
+        ...referenceEdits(resources, { address: target, repetition: count ?? group.repetition }, files),
       ],
       differences: [
         ...givenOut(resources, files, around),
-        existing === null ? newRuleset(target, old.phase, versions.provider) : merged(target),
+        existing === null
+          ? newRuleset(count === null ? target : `${target}[0]`, old.phase, versions.provider)
+          : merged(target),
         ...new Set(group.rules.flatMap(({ differences }) => differences)),
         ...forgotten(resources, versions.removed),
       ],
@@ -270,11 +268,6 @@ function withHanded(group: Group, handed: readonly Handed[], plan: Plan): Outcom
     ],
   };
 }
-
-const HANDED: Difference = {
-  name: 'rules-handed-to-module',
-  what: 'rules outside of the module are handed to it in a variable, for a zone has one ruleset of the phase',
-};
 
 /** A zone has one ruleset of the phase: where one of its rules stays, all of them do. */
 function checkWhole({ zone }: Group, { refused }: OldRules): void {
@@ -395,36 +388,4 @@ function stretchOf({ file, block, address }: Resource): Lines {
   // At the end of the file the empty lines before it would be left.
   const before = file.text.slice(0, stretch.start);
   return { ...stretch, start: before.trimEnd() === '' ? 0 : stretch.start };
-}
-
-/** Null: the version of the provider is not known. */
-export function newRuleset(target: string, phase: string, provider: ProviderMajor | null): Difference {
-  const id = `${provider === 5 ? 'zones' : 'zone'}/<zone_id>/<ruleset_id>`;
-  const inFive = provider === null ? ' (provider 5: zones/<zone_id>/<ruleset_id>)' : '';
-  return {
-    name: 'one-ruleset',
-    what: `a zone has one ruleset of the phase ${phase}; import one that exists before terraform apply: import { to = ${target}, id = "${id}" }${inFive}`,
-  };
-}
-
-export function merged(target: string): Difference {
-  return {
-    name: 'merged-into-ruleset',
-    what: `the old rules stand in front of those that ${target} had; move them if others have to come first`,
-  };
-}
-
-/** Before version 1.7 Terraform has to be told by hand what it shall not destroy. */
-export function forgotten(
-  resources: readonly { readonly address: string }[],
-  hasRemoved: boolean,
-): readonly Difference[] {
-  if (hasRemoved) return [];
-  const addresses = resources.map(({ address }) => `'${address}'`).join(' ');
-  return [
-    {
-      name: 'state-rm',
-      what: `run this before terraform apply, in a module with its address in front: terraform state rm ${addresses}`,
-    },
-  ];
 }

@@ -20,7 +20,7 @@ interface RulesetText {
   readonly phase: string;
   readonly major: ProviderMajor;
   /** How many times it is made, if not as often as the group. */
-  readonly count?: string;
+  readonly count?: string | undefined;
   /** Rules that come in a variable. */
   readonly handed?: HandedText;
 }

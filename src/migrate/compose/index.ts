@@ -95,8 +95,7 @@ export function compose(
     const { path, after } = helper;
     whole.push({ path, before: null, after, edits: [], clusters: users });
   }
-  for (const [path, found] of byFile) found.edits = cleaned(path, found.edits, sources, open);
-  withoutUnreadVariables(byFile, at, sources);
+  cleanAll(byFile, at, sources, open);
   const marked = new Set<JudgedSite>();
   const commented = new Map<string, Edit[]>();
   const gone = new Map([...byFile].map(([path, { edits: list }]) => [path, goneBy(list)]));
@@ -132,6 +131,17 @@ export function compose(
 interface ComposedEdits {
   edits: Edit[];
   readonly clusters: Set<number>;
+}
+
+/** What the edits leave behind goes, also in files that have none yet. */
+function cleanAll(
+  byFile: ReadonlyMap<string, ComposedEdits>,
+  at: (path: string) => ComposedEdits,
+  sources: Sources,
+  open: ReadonlyMap<string, readonly number[]>,
+): void {
+  for (const [path, found] of byFile) found.edits = cleaned(path, found.edits, sources, open);
+  withoutUnreadVariables(byFile, at, sources);
 }
 
 /** In the files of Terraform modules, and in those that call them. */

@@ -16,8 +16,6 @@ const REFUSALS = /(?<![<>]=? ?|-g[et] )\b(?:401|403|429|5\d\d)\b/g;
 /** What is left in a variable for the end of the script. */
 const KEPT_STATUS =
   /\b(?:status|rc|ret|result|failed|failures|errors|exit_?code)=[1-9]\b|\bexit_?[cC]ode = [1-9]/g;
-const NONE_FAILS =
-  /-z [^\n]{1,80}\n?[^\n]{0,20}\bthen\b\s{0,20}(?:[^\n]{0,120}\n){0,2}[^\n]{0,120}\b(?:exit|return) [1-9]/g;
 const OLD_FIELD_OF_JQ = /\.filter\.(?:expression|id)\b|\.(?:paused|threshold)\b(?!\s*[=:][^=])/;
 
 export function gainedIn(before: string, after: string, words: Words, language: string): readonly Loss[] {
@@ -33,7 +31,8 @@ export function gainedIn(before: string, after: string, words: Words, language: 
   if (count(after, KEPT_STATUS) < count(before, KEPT_STATUS))
     losses.push({ what: 'a failure is noted less often than before' });
   if (language === 'shell') {
-    if (more(NONE_FAILS)) losses.push({ what: 'the new script fails where something is missing' });
+    if (failuresOfNone(after) > failuresOfNone(before))
+      losses.push({ what: 'the new script fails where something is missing' });
     const program = words.texts.find(
       (text) =>
         /^\s*[.[(]|select\(|\|/.test(text) &&
@@ -45,6 +44,18 @@ export function gainedIn(before: string, after: string, words: Words, language: 
       losses.push({ what: `the new code reads ${field}, which rules of the new API do not have` });
   }
   return losses;
+}
+
+/** How often a script asks `[ -z … ]; then`, and gives up within two lines. */
+function failuresOfNone(script: string): number {
+  const lines = script.split('\n');
+  return lines.filter((line, at) => {
+    const asked = line.indexOf('-z ');
+    if (asked < 0) return false;
+    const [, then] = `${line.slice(asked)}\n${lines[at + 1] ?? ''}`.split(/\bthen\b/, 2);
+    if (then === undefined) return false;
+    return [then, ...lines.slice(at + 2, at + 4)].some((one) => /\b(?:exit|return) [1-9]/.test(one));
+  }).length;
 }
 
 /** `rule.action`, `rule["action"]`, `rule.get("action")`; new code may take it apart as `{ action }`. */

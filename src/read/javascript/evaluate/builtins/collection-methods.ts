@@ -52,12 +52,15 @@ export function collectionMethod(
 
 export function fromEntries(term: Term, as: 'map' | null): Term {
   const items = elementsOf(term);
-  const open = items === null;
+  let open = items === null;
   const members = (items ?? []).flatMap((item) => {
-    if (item.kind !== 'array') return [];
-    const [key = UNDEFINED, value = UNDEFINED] = item.items;
-    const name = known(key);
-    if (name === null) return [];
+    const [key = UNDEFINED, value = UNDEFINED] = item.kind === 'array' ? item.items : [];
+    const name = item.kind === 'array' ? known(key) : null;
+    // A key that is not known may be any.
+    if (item.kind !== 'array' || name === null) {
+      open = true;
+      return [];
+    }
     const origin = key.kind === 'text' && key.pieces[0]?.kind === 'text' ? key.pieces[0].origin : null;
     return [lazyMember(name, origin, item.origin, () => value)];
   });

@@ -24,6 +24,7 @@ import {
 import { editsHere, editsOf, inPlace, marker } from '../places/verdicts.js';
 import { isCutFromName } from './cut-name.js';
 import { composed, partsOf, textOf } from './name.js';
+import { nameReadsBeside } from './name-reads.js';
 import { type OuterName, outerNameOf, recordValues, wholeness } from './outer-name.js';
 import { sentOutside } from './outside.js';
 import { besideReads } from './stale-reads.js';
@@ -221,11 +222,15 @@ function recordOf(site: Site, around: Surroundings): SrvRecord | null {
 }
 
 /** The label of the name that a field was. */
-const LABEL: Readonly<Record<string, string>> = {
+const LABEL = {
   service: ".split('.')[0]",
   proto: ".split('.')[1]",
   name: ".split('.').slice(2).join('.')",
-};
+} as const;
+
+function isLabel(part: string): part is keyof typeof LABEL {
+  return Object.hasOwn(LABEL, part);
+}
 
 /** `record.data.service` is the first label of `record.name`. */
 function read(site: Site): Verdict {
@@ -233,7 +238,7 @@ function read(site: Site): Verdict {
   const index = nodes.findLastIndex(({ type }) => type === 'MemberExpression');
   const member = nodes[index];
   const part = script?.text.slice(finding.at.start, finding.at.end) ?? '';
-  const label = LABEL[part];
+  const label = isLabel(part) ? LABEL[part] : undefined;
   const steps = `Cut it out of the name: service is the first label of record.name, proto the second, name the rest.`;
   const data = member?.type === 'MemberExpression' ? member.object : undefined;
   const isRead =
@@ -254,12 +259,16 @@ function read(site: Site): Verdict {
     return marker('the fields are not read one by one from the record here', steps);
   const quote = quoteOf(script.text);
   const record = script.text.slice(...data.object.range);
-  const text = `${record}${data.optional === true ? '?.' : '.'}name${label.replaceAll("'", quote)}`;
-  const [start, end] = member.range;
+  const name = `${record}${data.optional === true ? '?.' : '.'}name`;
+  const edits = [member, ...nameReadsBeside(script, member)].map(({ range: [start, end] }, index) => ({
+    start,
+    end,
+    text: `${name}${(index === 0 ? label : LABEL.name).replaceAll("'", quote)}`,
+  }));
   return inPlace({
     level: 'review',
     reason: 'names that do not follow the pattern are legal today, and have other labels',
-    edits: editsHere(site, [{ start, end, text }]),
+    edits: editsHere(site, edits),
   });
 }
 

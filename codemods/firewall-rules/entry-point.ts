@@ -37,6 +37,7 @@ export function entryPointEdits(
   const read = reads ?? mappedEdits(script, flow, isRequest);
   const checks = checkEdits(script, flow);
   if (checks === null || listEdits(script, flow, () => '') === null) return null;
+  if (checks.length === 0 && !isDefaultedEverywhere(script, flow)) return null;
   const lists = listEdits(script, flow, (place) =>
     mapping(script, flow, place, reads === null ? mapped : null),
   );
@@ -164,6 +165,17 @@ function namedList(
   ];
 }
 
+/** An answer without a result was read as one without rules: other failures are not told apart now, either. */
+function isDefaultedEverywhere(script: Script, { visits }: AnswerFlow): boolean {
+  return visits
+    .filter(({ steps }) => steps.at(-1) === 'result')
+    .every(({ node }) =>
+      (node.type === 'MemberExpression' ? [node] : (usesOfPattern(script, node.value) ?? [])).every(
+        (place) => isDefaulted(place) || isOptional(place),
+      ),
+    );
+}
+
 function usesOfPattern(script: Script, value: Node): readonly Identifier[] | null {
   const uses = value.type === 'Identifier' ? usesOf(script, value) : null;
   return uses;
@@ -173,18 +185,26 @@ function listEdit(place: Node, map: string): readonly Edit[] | null {
   const { parent } = place;
   const [start, end] = place.range;
   if (parent?.type === 'IfStatement' || parent?.type === 'UnaryExpression') return null;
-  const isDefaulted =
-    parent?.type === 'LogicalExpression' && parent.left === place && parent.operator !== '&&';
-  if (isDefaulted) return [{ start: end, end, text: `?.rules${map === '' ? '' : `?${map}`}` }];
+  if (isDefaulted(place)) return [{ start: end, end, text: `?.rules${map === '' ? '' : `?${map}`}` }];
   const isPart = parent?.type === 'MemberExpression' && parent.object === place;
   if (parent?.type === 'LogicalExpression' || parent?.type === 'ConditionalExpression') return null;
   if (!isPart && map === '') return [{ start: end, end, text: '?.rules ?? []' }];
-  const optional = isPart && parent.optional === true ? [{ start: end, end: end + 2, text: '.' }] : [];
+  const optional = isOptional(place) ? [{ start: end, end: end + 2, text: '.' }] : [];
   return [
     { start, end: start, text: '(' },
     { start: end, end, text: `?.rules ?? [])${map}` },
     ...optional.map((edit) => ({ ...edit, start: end })),
   ];
+}
+
+function isDefaulted(node: Node): boolean {
+  const { parent } = node;
+  return parent?.type === 'LogicalExpression' && parent.left === node && parent.operator !== '&&';
+}
+
+function isOptional(node: Node): boolean {
+  const { parent } = node;
+  return parent?.type === 'MemberExpression' && parent.object === node && parent.optional === true;
 }
 
 /** Conditions that take a zone without rules for a failure. */

@@ -115,7 +115,7 @@ export class Judge {
       codemod: own === null && isEditable ? null : codemod,
       verdict,
       evidence: outside === null || isEditable ? evidence : PROVEN,
-      helper: verdict.strategy === 'marker' ? [] : helper.uses,
+      helper: usedIn(verdict, helper.uses),
       asks: helper.asks,
     };
   }
@@ -218,6 +218,12 @@ export class Judge {
     given.set(key, local);
     return local;
   }
+}
+
+/** A codemod that names a function may write something else in the end. */
+function usedIn(verdict: Verdict, uses: readonly HelperUse[]): readonly HelperUse[] {
+  if (verdict.strategy === 'marker') return [];
+  return uses.filter(({ local }) => verdict.edits.some(({ text }) => text.includes(local)));
 }
 
 function keyOf(entry: string, language = ''): string {

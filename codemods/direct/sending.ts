@@ -70,7 +70,9 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
     );
     const verb = (usage === undefined ? null : methodOf(usage)) ?? (method.length === 1 ? only : null);
     if (verb === null || verb === undefined) return 'its method cannot be told';
-    calls.push({ call, method: verb, pathVariable: declarator, paging });
+    // The path is a field of what the call is given.
+    const pathVariable = declarator.init?.type === 'ObjectExpression' ? null : declarator;
+    calls.push({ call, method: verb, pathVariable, paging });
   }
   return calls;
 }

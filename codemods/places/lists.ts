@@ -5,7 +5,7 @@
 import { callStatement, type Script } from '../../src/analysis/edits/index.js';
 import { keyName, Module, type Node, type NodeOf } from '../../src/read/javascript/syntax/index.js';
 import { isUsedByName } from './by-name.js';
-import { isOnlySaid } from './reports.js';
+import { isOnlySaid, saysOnly } from './reports.js';
 import { isPlain, usesOf } from './trees.js';
 
 /** Names of settings that live, in the form the API has for them. */
@@ -16,8 +16,8 @@ export interface Item {
   readonly node: Node;
   /** The item is a call itself, or a call is made for it. */
   readonly makes: 'call' | 'round';
-  /** What is read for it is kept by its name. */
-  readonly isByName?: true;
+  /** What is read for it is kept by its name, or said and forgotten: nothing counts on its place. */
+  readonly isUnplaced?: true;
 }
 
 /** Between an item and the text in it: what only writes the item down. */
@@ -50,8 +50,16 @@ function writtenItem(script: Script, nodes: readonly Node[]): Item | null {
 
 function checked(script: Script, nodes: readonly Node[], item: Item): Item | null {
   const path = nodes.slice(0, nodes.indexOf(item.list) + 1);
-  if (isGoneThrough(script, path)) return item;
-  return isListOfNames(script, path, item.node) ? { ...item, isByName: true } : null;
+  if (isGoneThrough(script, path)) return isOnlySaidOf(script, path) ? { ...item, isUnplaced: true } : item;
+  return isListOfNames(script, path, item.node) ? { ...item, isUnplaced: true } : null;
+}
+
+/** Loops over the list say what they read, and keep nothing. `nodes` end at the list. */
+function isOnlySaidOf(script: Script, nodes: readonly Node[]): boolean {
+  const holder = nodes.findLast((node) => !AROUND_LIST.has(node.type) && !isFreezing(script, node));
+  const name = holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier' ? holder.id : null;
+  const loops = name === null ? [holder] : usesOf(script, name)?.map(({ parent }) => parent);
+  return loops?.every((loop) => loop?.type === 'ForOfStatement' && saysOnly(loop.body)) === true;
 }
 
 /** `const NAMES = ['ssl', 'brotli'];` of one file, used by its names. */

@@ -81,8 +81,8 @@ export function removalOf(site: Site, around: Surroundings): Removal {
     if (report !== null) return report;
   }
   const item = itemOf(script, nodes);
-  // Reading one thing less leaves a hole in what is made of the answers, unless they have names.
-  if (item !== null && (site.finding.method !== 'GET' || item.isByName))
+  // Reading one thing less leaves a hole in what is made of the answers, unless they have names or are only printed.
+  if (item !== null && (site.finding.method !== 'GET' || item.isUnplaced))
     return withoutItem(site, script, item, isOwn ? item.makes : 'part');
   const entry = isOwn && site.finding.method !== 'GET' ? entryOf(script, nodes, site.finding.at.start) : null;
   if (entry !== null) return withoutEntry(site, script, entry, around);

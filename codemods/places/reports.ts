@@ -189,6 +189,31 @@ export function isReport(statement: Node): boolean {
   }
 }
 
+/** It asks for something and says what comes back, and keeps nothing. */
+export function saysOnly(statement: Node): boolean {
+  switch (statement.type) {
+    case 'VariableDeclaration':
+    case 'ContinueStatement':
+      return true;
+    case 'BlockStatement':
+      return statement.body.every(saysOnly);
+    case 'IfStatement':
+      return (
+        isLook(statement.test) &&
+        saysOnly(statement.consequent) &&
+        (!statement.alternate || saysOnly(statement.alternate))
+      );
+    case 'TryStatement':
+      return (
+        saysOnly(statement.block) &&
+        (!statement.handler || saysOnly(statement.handler.body)) &&
+        !statement.finalizer
+      );
+    default:
+      return isReport(statement);
+  }
+}
+
 /** Evaluating it at most reads the rest of an answer. */
 function isLook(node: Node): boolean {
   const inner = unwrap(node);

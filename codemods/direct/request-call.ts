@@ -234,7 +234,8 @@ function suffixOf(text: string, call: Call, outer: Node | null, { client, isUnpa
   if (isUnparsed) return '.json()';
   if (outer === null || client === 'nest-axios') return '';
   const isTyped = outer.type === 'CallExpression' && typeArgumentsOf(outer) !== null;
-  return isTyped ? '.json()' : text.slice(call.range[1], outer.range[1]);
+  // Where a line ends does not make another way to send.
+  return isTyped ? '.json()' : text.slice(call.range[1], outer.range[1]).trimStart();
 }
 
 function nothingFound(): Found {

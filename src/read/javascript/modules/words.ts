@@ -9,6 +9,8 @@ const OPERATORS = /^(?:in|of|instanceof|as|satisfies|is|from|extends|implements)
 const QUOTE = /['"`]/;
 /** Signs before a variable, or a type. What a variable holds is written elsewhere. */
 const BEFORE_VARIABLES = /[(=!<>+*|]/;
+/** `?type=` */
+const ASKED = /[?&][\w.]{1,40}$/;
 const MAX_BLANKS = 100;
 
 export function mayBeUsed(text: string, start: number, end: number): boolean {
@@ -36,6 +38,8 @@ function isVariable(text: string, start: number, end: number): boolean {
   let at = start - 1;
   for (const least = at - MAX_BLANKS; at > least && /[ \t]/.test(text.charAt(at)); ) at--;
   const sign = text.charAt(at);
+  if (sign === '=' && at === start - 1 && ASKED.test(text.slice(Math.max(0, at - MAX_BLANKS), at)))
+    return false;
   if (sign === '{') return text.charAt(at - 1) === '$';
   if (sign === '\n') return after === '.';
   return BEFORE_VARIABLES.test(sign);

@@ -29,10 +29,11 @@ import {
   owningCall,
   ruleFile,
 } from './owners.js';
+import { type RaisedProvider, raisedProvider, withRaised } from './raised-provider.js';
 import { referenceEdits } from './references.js';
 import { type MovedRule, plain, Refusal, type Resource, rulesToWrite } from './resources.js';
 import { rulesetLines } from './text.js';
-import { type Versions, versionsAt } from './versions.js';
+import { COMPLETE, type Versions, versionsAt } from './versions.js';
 
 export type Outcome =
   | {
@@ -99,9 +100,11 @@ export function planRules(
   const outcomes = new Map<string, Outcome>();
   for (const { resource, problem } of old.refused) outcomes.set(resource.address, { problem });
   const labels = freeLabels(old.label, files);
-  const plan: Plan = { old, read, files, around, versions };
+  const raised = versions.tooOld === null ? null : raisedProvider(files, COMPLETE, around);
+  const plan: Plan = { old, read, files, around, versions, raised };
   for (const group of groupsOf(old.rules)) {
-    const outcome = outcomeOf(group, labels, plan);
+    const planned = outcomeOf(group, labels, plan);
+    const outcome = 'problem' in planned ? planned : withRaised(planned, raised);
     for (const rule of group.rules)
       for (const { address } of rule.parts) outcomes.set(address, both(outcomes.get(address), outcome));
   }
@@ -116,6 +119,8 @@ interface Plan {
   readonly files: readonly HclFile[];
   readonly around: Surroundings;
   readonly versions: Versions;
+  /** Where the version that is pinned is too old. */
+  readonly raised: RaisedProvider | null;
 }
 
 /** A part of several rules goes with all of them or stays. */
@@ -127,7 +132,7 @@ function both(known: Outcome | undefined, next: Outcome): Outcome {
 function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome {
   const { old, files, around, versions } = plan;
   try {
-    if (versions.tooOld !== null) throw new Refusal(versions.tooOld);
+    if (versions.tooOld !== null && plan.raised === null) throw new Refusal(versions.tooOld);
     checkWhole(group, old);
     checkGroup(group);
     checkFiles(group, old, files);

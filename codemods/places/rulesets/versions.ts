@@ -16,7 +16,7 @@ export interface Versions {
 }
 
 /** The first version whose rulesets have everything that is written here: `requests_to_origin`, `managed_challenge`. */
-const COMPLETE = '3.11.0';
+export const COMPLETE = '3.11.0';
 
 /** Rules are blocks in provider 4 and below; version 5 is only assumed where it is pinned or its syntax is used. */
 export function versionsAt(path: string, around: Surroundings): Versions {

@@ -61,3 +61,15 @@ export function editsOf(file: string, edits: readonly (Edit | DefinitionEdit)[])
     return { file, start, end, text, ...('isDefinition' in edit ? { isDefinition: true } : {}) };
   });
 }
+
+const COMPUTED = marker('the level is computed', 'Remove low, medium and high here: the level is automatic.');
+const ESSENTIALLY_OFF = marker(
+  'essentially_off has no counterpart: off protects less, the automatic level more',
+  'Remove the level to let it be automatic. Nothing that is accepted today protects as little as essentially_off and more than none: a zone that needs that is for its owner to decide.',
+  'Remove this level and let it be automatic: essentially_off has no counterpart.',
+);
+
+/** What to do about a level in a configuration that is none of the automatic ones. */
+export function keptLevel(written: string): Verdict {
+  return /^\W*essentially_off\W*$/.test(written) ? ESSENTIALLY_OFF : COMPUTED;
+}

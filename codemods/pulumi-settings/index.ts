@@ -19,7 +19,7 @@ import {
 import { isConstant } from '../places/resource-text/script.js';
 import { manifestPart } from '../places/resource-text/yaml.js';
 import { isKind, isPlain, type ObjectNode, type PropertyNode } from '../places/trees.js';
-import { deletion, editsHere, isCleared, marker, NEEDS_POLICY } from '../places/verdicts.js';
+import { deletion, editsHere, isCleared, keptLevel, marker, NEEDS_POLICY } from '../places/verdicts.js';
 import { settingsAtOnce, withoutOverride } from './at-once.js';
 
 export const pulumiSettings: Codemod = {
@@ -48,7 +48,7 @@ const LEFT_OUT: Difference = {
   what: 'the stack or manifest no longer manages the setting, which has no effect any more',
 };
 
-const RETIRED_LEVEL = /^(?:low|medium|high|essentially_off)$/;
+const RETIRED_LEVEL = /^(?:low|medium|high)$/;
 
 /** As the classes spell them: in camel case, and what is a list there in the plural. */
 const GONE: ReadonlySet<string> = new Set([
@@ -78,11 +78,6 @@ function livingSettings({ attributes }: ResourceText): readonly string[] | null 
   return settings?.filter((one) => !isGoneAttribute(one)).map(({ name }) => name) ?? null;
 }
 
-const COMPUTED_LEVEL = marker(
-  'the level is computed',
-  'Remove low, medium, high and essentially_off here: the level is automatic.',
-);
-
 function inScript({ finding, script, nodes, entry, ...site }: Site): Verdict | null {
   if (script === null) return null;
   const depth = nodes.findLastIndex(({ type }) => type === 'Property');
@@ -90,7 +85,7 @@ function inScript({ finding, script, nodes, entry, ...site }: Site): Verdict | n
   if (object === undefined || property === undefined) return null;
   if (!isKind(object, 'ObjectExpression') || !isKind(property, 'Property')) return null;
   if (!isGone(property))
-    return isLevel(property) && property.value.type !== 'Literal' ? COMPUTED_LEVEL : null;
+    return isLevel(property) ? keptLevel(script.text.slice(...property.value.range)) : null;
   if (!isPlain(object)) return marker('the object is put together from several', STEPS);
   if (!isConstant(property.value))
     return marker('the value of the property does more than give a value', STEPS);
@@ -113,8 +108,7 @@ function outsideScripts(site: Site, resource: ResourceText | null): Verdict | nu
   if (resource === null || found === null) return null;
   if (!isGoneAttribute(found.own)) {
     const { name, pieces } = found.own;
-    const isComputed = pieces === null || pieces.some((piece) => 'code' in piece);
-    return name === 'security_level' && isComputed ? COMPUTED_LEVEL : null;
+    return name === 'security_level' ? keptLevel(pieces === null ? '' : patternOf(pieces)) : null;
   }
   if (!found.own.isConstant) return marker('the value of the property does more than give a value', STEPS);
   const gone = found.all.filter(isGoneAttribute);

@@ -9,11 +9,11 @@ import {
   objectsAround,
   treeEdits,
 } from '../places/json-tree.js';
-import { deletion, editsHere, isCleared, marker, NEEDS_POLICY } from '../places/verdicts.js';
+import { deletion, editsHere, isCleared, keptLevel, marker, NEEDS_POLICY } from '../places/verdicts.js';
 import { blocksOf, type JsonModule, type JsonResource } from './resources.js';
 
 const ADDRESS = 'notification_email';
-const RETIRED_LEVEL = /^(?:low|medium|high|essentially_off)$/;
+const RETIRED_LEVEL = /^(?:low|medium|high)$/;
 /** What must not become empty: the provider or the API refuses it, or it says nothing. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['actions', 'action_parameters', 'rules', 'settings']);
 
@@ -54,13 +54,7 @@ export function withoutSetting(site: Site, { root }: JsonModule): Verdict | null
   })[0];
   if (found === undefined) return null;
   const { name, object, member } = found;
-  if (!isRetired(member))
-    return entry.id === 'security-level'
-      ? marker(
-          'the level is computed',
-          'Remove low, medium, high and essentially_off here: the level is automatic.',
-        )
-      : null;
+  if (!isRetired(member)) return entry.id === 'security-level' ? keptLevel(String(member.value.value)) : null;
   const members = membersOf(object);
   const gone = members.filter(isRetired);
   if (gone.length === members.length && NEVER_EMPTY.has(name))

@@ -20,7 +20,7 @@ import {
 } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
 import { type Entry, entriesOf, entryAt, type Found } from '../places/hcl-entries.js';
-import { deletion, inPlace, isCleared, marker, NEEDS_POLICY } from '../places/verdicts.js';
+import { deletion, inPlace, isCleared, keptLevel, marker, NEEDS_POLICY } from '../places/verdicts.js';
 import { writtenOut } from './in-text.js';
 import { NOTIFIED, policyFor } from './notification-policy.js';
 import { calledFrom, otherReceiver, typeWithKey, usesOfKey } from './uses.js';
@@ -73,11 +73,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   }
   if (isSetting(file, block)) {
     const value = attributeText(file, block, 'value') ?? '';
-    if (site.entry.id === 'security-level' && !/^"(?:low|medium|high|essentially_off)"$/.test(value))
-      return marker(
-        'the level is computed',
-        'Remove low, medium, high and essentially_off here: the level is automatic.',
-      );
+    if (site.entry.id === 'security-level' && !/^"(?:low|medium|high)"$/.test(value)) return keptLevel(value);
     return withoutResource(site, file, block, around);
   }
   const found = entryAt(entriesOf(block.body), start);
@@ -103,10 +99,7 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   if (entry.name === 'mobile_redirect' && !isRetired(file, entry)) return REDIRECT;
   if (!isRetired(file, entry))
     return site.entry.id === 'security-level'
-      ? marker(
-          'the level is computed',
-          'Remove low, medium, high and essentially_off here: the level is automatic.',
-        )
+      ? keptLevel(file.text.slice(entry.nameOrigin.end, entry.origin.end))
       : marker('the setting is named in another way than by a key', STEPS);
   const gone = siblings.filter((one) => isRetired(file, one));
   const calls = entry.kind === 'property' ? calledFrom(site) : [];
@@ -219,9 +212,7 @@ function isRetired({ text }: HclFile, { name, nameOrigin, origin }: Entry): bool
   if (name === 'mobile_redirect')
     return /\bstatus\s*[=:]\s*"off"/.test(text.slice(nameOrigin.end, origin.end));
   if (name !== 'security_level') return GOES.has(name) || name === ADDRESS;
-  return /^"?\s*[=:]\s*"(?:low|medium|high|essentially_off)"\s*$/.test(
-    text.slice(nameOrigin.end, origin.end),
-  );
+  return /^"?\s*[=:]\s*"(?:low|medium|high)"\s*$/.test(text.slice(nameOrigin.end, origin.end));
 }
 
 /** A resource that is made for the items of a map loses one of its instances, which no block can tell Terraform. */

@@ -155,6 +155,18 @@ describe('runs', () => {
     ['forEach', `['a', 'b'].forEach((s) => fetch('https://h/' + s))`],
     ['map', `['a', 'b'].map(async (s) => { await fetch('https://h/' + s); })`],
     ['entries', `Object.entries({ a: 1, b: 2 }).forEach(([s]) => fetch('https://h/' + s))`],
+    [
+      'entries of a row that is not known',
+      `const rows = { x: { a: 1 }, y: { b: 2 } }; for (const [s] of Object.entries(rows[key])) fetch('https://h/' + s)`,
+    ],
+    [
+      'keys of a row that is not known',
+      `const rows = { x: { a: 1 }, y: { b: 2 } }; for (const s of Object.keys(rows[key])) fetch('https://h/' + s)`,
+    ],
+    [
+      'values of a row that is not known',
+      `const rows = { x: { n: 'a' }, y: { n: 'b' } }; for (const s of Object.values(rows[key])) fetch('https://h/' + s)`,
+    ],
     ['rows', `for (const { s } of [{ s: 'a' }, { s: 'b' }]) fetch('https://h/' + s)`],
     ['a named callback', `['a', 'b'].forEach(send); function send(s) { fetch('https://h/' + s); }`],
   ])('%s', (_, text) => {

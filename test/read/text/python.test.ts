@@ -37,6 +37,11 @@ describe('addresses in Python', () => {
       'requests.get(BASE + "/zones/"\n    f"{zone}"\n    "/filters")',
       ['GET /zones/{}/filters'],
     ],
+    [
+      'a property',
+      'class Zone:\n    @property\n    def rules(self):\n        return f"{BASE}/zones/{self.zone}/filters"\n    def one(self, id):\n        requests.delete(f"{self.rules}/{id}")\n    def all(self):\n        return requests.get(self.rules)\n',
+      ['DELETE /zones/{}/filters/{}', 'GET /zones/{}/filters'],
+    ],
     ['urljoin', 'requests.get(urljoin(BASE, f"zones/{zone}/filters"))', ['GET /zones/{}/filters']],
     ['a list joined', 'requests.get("/".join([BASE, "zones", zone, "filters"]))', ['GET /zones/{}/filters']],
     [
@@ -173,6 +178,12 @@ describe('addresses in Python', () => {
   ])('speaks against: %s', (_name, code) => {
     const [usage] = usagesIn({ 'a.py': code });
     expect(usage?.evidence.some((one) => one.kind === 'against')).toBe(true);
+  });
+
+  test('what is printed with a method is not sent', () => {
+    const url = 'url = f"{BASE}/zones/{zone}/filters"\n';
+    expect(python(`${url}print("DELETE", url)`)).toEqual(['# ? /zones/{}/filters']);
+    expect(python(`${url}print("DELETE", url)\nsend("DELETE", url)`)).toEqual(['DELETE /zones/{}/filters']);
   });
 
   test.each([

@@ -75,6 +75,16 @@ describe('SRV records', () => {
     expect(Object.keys((body as { data: object }).data)).toContain('service');
   });
 
+  test('rows of a table, out of which a program makes its records', () => {
+    const rows =
+      'ROWS = [{"service": "_sip", "proto": "_tcp", "priority": 1, "weight": 5, "port": 80, "target": "t"}]\n';
+    const made =
+      'for row in ROWS:\n    send({"type": "SRV", "name": row["service"] + ".example.com", "data": {"port": row["port"], "weight": 5, "priority": 1, "target": "t"}})\n';
+    expect(recordBodies('cloudflare.py', rows + made)).toMatchObject([{ data: { weight: 5 } }]);
+    const whole = 'for row in ROWS:\n    print(row["service"])\n    send({"type": "SRV", "data": row})\n';
+    expect(recordBodies('cloudflare.py', rows + whole)).toMatchObject([{ data: { service: '_sip' } }]);
+  });
+
   test('each key points at its own text', () => {
     const code = 'data = {"service": s, "proto": p, "priority": 1, "weight": 5, "port": 80, "target": t}';
     const [usage] = records({ 'cloudflare.py': code });

@@ -11,6 +11,7 @@ import { type Code, isPunctuation, skip, split } from '../lexing/code.js';
 import { bareName, functionAround, type Scopes } from '../lexing/scopes.js';
 import { argumentsAt, bareCallBefore } from '../values/arguments.js';
 import type { Evaluator } from '../values/evaluate.js';
+import { isProperty } from '../values/returns.js';
 import { FETCHING, methodNamed, methodOfName, SHOWING } from '../words/verbs.js';
 import { bodyBeside, bodyIn, firstBody, namedBodyIn } from './bodies.js';
 import { commandMethod } from './command-lists.js';
@@ -99,9 +100,9 @@ export class Requests {
       if (serves(this.code, names, open, start)) return { method: null, body: null, served: true };
       const found = this.#call(open, start, names);
       body ??= found.body;
-      if (found.method !== null) return { method: found.method, body };
       shown ||= SHOWING.has(lower) || names.some((name) => /^(?:logger|log|console)$/i.test(name));
-      if (shown) return { method: null, body: null, shown: true };
+      if (shown && methodOfName(lower) === null) return { method: null, body: null, shown: true };
+      if (found.method !== null) return { method: found.method, body };
       outside = skip(this.code, open);
       if (!BUILDING.test(lower) && last !== '' && !/(?:url|uri|request|req|endpoint|path)$/i.test(last)) {
         const summary = this.#summary(names, open);
@@ -202,13 +203,15 @@ export class Requests {
 
   /** The uses of the variable that a statement puts the address in. */
   #followed(start: number, end: number, depth: number): Found | null {
-    const name = this.#assignedName(start);
-    if (name === null || ++this.#variables > MAX_FOLLOWED) return null;
     const { tokens } = this.code;
     const scope = functionAround(this.scopes, start);
+    const property = scope !== null && isProperty(this.code, scope) ? scope.name : null;
+    const name = this.#assignedName(start) ?? property;
+    if (name === null || ++this.#variables > MAX_FOLLOWED) return null;
     const limit = Math.min(scope?.end ?? tokens.length, end + 4_000);
-    const shared = scope === null || this.#isMember(name, start);
+    const shared = scope === null || name === property || this.#isMember(name, start);
     let uses = 0;
+    let shown = 0;
     const methods: Value[] = [];
     const bodies: Value[] = [];
     for (let at = end; at < (shared ? Math.min(tokens.length, end + 20_000) : limit); at++) {
@@ -224,11 +227,13 @@ export class Requests {
       if (++uses > MAX_USES) break;
       const found = this.#at(at, at + 1, depth + 1);
       if (found.served === true) return found;
+      if (found.shown === true) shown++;
       const method = found.method ?? this.methods.linked(at + 1);
       if (method !== null) methods.push(method);
       if (found.body !== null) bodies.push(found.body);
     }
-    if (methods.length === 0 && bodies.length === 0) return null;
+    if (methods.length === 0 && bodies.length === 0)
+      return uses > 0 && uses === shown ? { method: null, body: null, shown: true } : null;
     return { method: oneOf(methods), body: bodies.length === 0 ? null : choice(bodies) };
   }
 

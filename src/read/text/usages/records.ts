@@ -113,13 +113,19 @@ function literalRecord(unit: Unit, at: number): ObjectValue | null {
   const owner = ownerOf(unit, open);
   const data = lowered(value);
   // `{Name, Priority, Weight, Port, Target}` may be anybody's notion of a record.
-  if (
-    owner === null &&
-    !isNamedData(unit, open) &&
-    !NAMING.some((key) => propertyOf(data, key) !== undefined)
-  )
-    return null;
+  const hasNames = NAMING.some((key) => propertyOf(data, key) !== undefined);
+  if (owner === null && !isNamedData(unit, open) && (!hasNames || isTakenApart(unit))) return null;
   return recordOf(data, owner);
+}
+
+const READ_PART = /[\w)\]](?:\.|\[["']|\.get\(["'])(?:service|proto)\b/;
+const SENT_WHOLE =
+  /\bdata["']?\]?\s{0,3}(?:[:=]|=>)\s{0,3}(?:\*\*|dict\()?([A-Za-z_$][\w.]{0,40})\s{0,3}[,})\n]/g;
+
+/** Rows of a table of the program, out of which it makes its records. */
+function isTakenApart({ file: { text } }: Unit): boolean {
+  const isMadeHere = (name: string) => new RegExp(`\\b${literally(name)} = (?:\\{|dict\\()`).test(text);
+  return READ_PART.test(text) && [...text.matchAll(SENT_WHOLE)].every(([, name = '']) => isMadeHere(name));
 }
 
 /** `data = {…}` */

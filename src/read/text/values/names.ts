@@ -12,6 +12,7 @@ import {
 import { SELF } from '../words/vocabulary.js';
 import type { Budget } from './budget.js';
 import { isBareHole, joined, withMore } from './pieces.js';
+import { isProperty, resultOf } from './returns.js';
 
 /** Finds the value of a constant that the file does not define itself. */
 export type Outside = (name: string, qualifier: string | null) => Value | null;
@@ -30,6 +31,8 @@ const MAX_LEVELS = 12;
 export class Names {
   readonly #values = new Map<Assignment, Value>();
   readonly #busy = new Set<Assignment>();
+  /** Those that are being worked out right now. */
+  readonly #properties = new Set<FunctionScope>();
   readonly #shared = new Map<string, readonly Assignment[]>();
   #grown: ReadonlyMap<string, readonly number[]> | null = null;
 
@@ -54,8 +57,25 @@ export class Names {
     }
     const at = token ?? tokenAt(this.code, offset);
     const inside = this.#lookUp(last, at, names.length > 1);
-    if (inside === undefined) return this.outside(last, qualifier);
+    if (inside === undefined)
+      return (names.length > 1 ? this.#propertyOf(last) : null) ?? this.outside(last, qualifier);
     return inside !== null && this.#isGrown(last, inside, at) ? withMore(inside) : inside;
+  }
+
+  /** What a method gives back that is read like a member of its object. */
+  #propertyOf(name: string): Value | null {
+    const methods = this.scopes.functions.filter((one) => one.name === name);
+    const [method] = methods;
+    if (method === undefined || methods.length > 1 || this.#properties.has(method)) return null;
+    if (!isProperty(this.code, method)) return null;
+    const result = resultOf(this.code, method);
+    if (result === null) return null;
+    this.#properties.add(method);
+    try {
+      return this.evaluate(result).value;
+    } finally {
+      this.#properties.delete(method);
+    }
   }
 
   /** The function of the token, or the file outside of functions, adds to the table or list. */

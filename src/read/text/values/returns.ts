@@ -3,6 +3,13 @@ import { type Code, isPunctuation, isWord, skip } from '../lexing/code.js';
 import { bareName, type FunctionScope } from '../lexing/scopes.js';
 import { piecesOf } from './pieces.js';
 
+/** A method of Python that is read like a member. */
+export function isProperty({ tokens }: Code, { nameAt }: FunctionScope): boolean {
+  return tokens
+    .slice(Math.max(0, nameAt - 6), nameAt)
+    .some((token) => token.kind === 'word' && /^@?(?:cached_)?property$/.test(token.text));
+}
+
 /** First token of the one expression a function gives back, or null. */
 export function resultOf(code: Code, scope: FunctionScope): number | null {
   const { tokens } = code;

@@ -33,21 +33,16 @@ export function globalMethod(
   const name = `${path.join('.')}.${method}`;
   switch (name) {
     case 'Object.entries':
-      return withOpen(entriesOf(first), first) ?? unknown('entries', null);
+      return fromObjects(first, (object) => entriesOf(object) ?? []) ?? unknown('entries', null);
     case 'Object.keys':
-      return first.kind === 'object'
-        ? list(
-            first.members.map((member) => keyTerm(member.key, member.keyOrigin)),
-            first.open,
-          )
-        : unknown('keys', null);
+      return (
+        fromObjects(first, ({ members }) => members.map((member) => keyTerm(member.key, member.keyOrigin))) ??
+        unknown('keys', null)
+      );
     case 'Object.values':
-      return first.kind === 'object'
-        ? list(
-            first.members.map((member) => member.value),
-            first.open,
-          )
-        : unknown('values', null);
+      return (
+        fromObjects(first, ({ members }) => members.map((member) => member.value)) ?? unknown('values', null)
+      );
     case 'Object.freeze':
     case 'Object.seal':
     case 'Promise.resolve':
@@ -118,8 +113,15 @@ function parsed(text: Term): Term {
     : unknown('parsed', null);
 }
 
-function withOpen(items: readonly Term[] | null, of: Term): Term | null {
-  return items === null ? null : list(items, of.kind === 'object' && of.open);
+type ObjectTerm = Extract<Term, { kind: 'object' }>;
+
+/** What an object gives, or any of the objects that a term may be; null if it may be none. */
+function fromObjects(term: Term, items: (object: ObjectTerm) => readonly Term[]): Term | null {
+  const options = term.kind === 'choice' ? term.of : [term];
+  const objects = options.filter((option) => option.kind === 'object');
+  if (objects.length === 0) return null;
+  const isOpen = objects.some(({ open }) => open) || objects.length < options.length;
+  return list(objects.flatMap(items), isOpen);
 }
 
 /** Calls of global functions by name. Null for one that is not the language's own. */

@@ -28,9 +28,12 @@ export function actualOf(requests: readonly Sent[]): {
   const effects: Effect[] = [];
   const replacing: RulesetWrite[] = [];
   const rulesets = requests.filter(isRulesetRequest);
-  // An address that stands in a constant is told once more where it is sent.
+  // An address that stands in a constant is told once more where it is sent, or where a longer one is made of it.
   const isSentElsewhere = ({ method, template }: Sent) =>
-    method === null && rulesets.some((one) => one.method !== null && one.template === template);
+    method === null &&
+    rulesets.some(
+      (one) => one.method !== null && (one.template === template || one.template.startsWith(`${template}/`)),
+    );
   for (const sent of rulesets) {
     if (isSentElsewhere(sent)) continue;
     const { method, path, at, body } = sent;

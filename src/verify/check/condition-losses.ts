@@ -1,5 +1,6 @@
 /** Conditions that the new code asks no more, turned around, or more than the old one. */
 import { answersIn, conditionsIn, gainedConditions, lostConditions } from './conditions.js';
+import { withoutOldNames } from './old-actions.js';
 import { withoutRefusals } from './refusals.js';
 import type { Words } from './words.js';
 
@@ -28,8 +29,10 @@ export function conditionLosses(before: Words, after: Words, language: string): 
     ...lost.map(({ what, isTurned }) => ({
       what: isTurned ? `the condition ${what} is turned around` : `the condition ${what} is gone`,
     })),
-    ...gainedConditions(of(before), of({ ...after, code: withoutRefusals(after.code) })).map((what) => ({
-      what: `the condition ${what} was not asked before`,
-    })),
+    ...gainedConditions(of(before), of({ ...after, code: withoutRefusals(withoutOldNames(after)) })).map(
+      (what) => ({
+        what: `the condition ${what} was not asked before`,
+      }),
+    ),
   ];
 }

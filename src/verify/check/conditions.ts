@@ -16,13 +16,13 @@ export interface Condition {
 type Texts = readonly string[];
 
 const COMPARED =
-  /(?<![\w$.?[\]"()!*#@])(?<left>[\w$.?[\]"()!*#@]{1,200}?)\s{0,3}(?<operator>===|!==|==|!=|<=|>=|<(?![<=-])|(?<![=-])>(?!=)|=~|(?<=\s)-(?:eq|ne|lt|gt|le|ge)(?=\s)|(?<=\s)(?:not in|in|is not|is)(?=\s)|(?<=[\s"])=(?=\s"))\s{0,3}(?<right>[\w$.?"[\]()-]{1,80})/g;
+  /(?<![\w$.?[\]"()!*#@])(?<left>[\w$.?[\]"()!*#@]{1,200}?)\s{0,3}(?<operator>===|!==|==|!=|<=|>=|<(?![<=-])|(?<![=-])>(?!=)|=~|(?<=\s)-(?:eq|ne|lt|gt|le|ge)(?=\s)|(?<=\s)(?:not in|in|is not|is)(?=\s)|(?<=[\s"])=(?=\s(?:"|true\b|false\b)))\s{0,3}(?<right>[\w$.?"[\]()-]{1,80})/g;
 const NEGATIVE: ReadonlySet<string> = new Set(['!==', '!=', '-ne', 'not in', 'is not']);
 
 const OPENING =
   /\b(?:if|elif|while|unless|until|elsif)\b|\.(?:filter|find|some|every|findIndex|select|reject|any|all)\(|\b(?:select|filter|any|all)\(/g;
 /** Only these hold conditions in a shell, with those of the programs of jq in texts. */
-const OPENING_OF_SHELL = /(?<=\s)\[\[?\s|\btest\s|\b(?:select|any|all)\(/g;
+const OPENING_OF_SHELL = /(?<=\s)\[\[?\s|\btest\s|\b(?:select|any|all)\(|(?<=[\s(|])if\s(?=\.)/g;
 const GUARD = /^[\s{:;)\]]{0,12}(?:then\s)?\s{0,12}(?:continue|next)\b/;
 
 /** All conditions of code in which texts are replaced by their numbers. */
@@ -35,7 +35,7 @@ export function conditionsIn(program: string, texts: Texts, language: string): r
     const span = spanAt(code, from, opening);
     const rest = code.slice(from + span.length, from + span.length + 80);
     const isGuard = /^(?:if|elif|unless)/.test(opening) && GUARD.test(rest);
-    const arms = opening === 'if' ? armsOf(code.slice(Math.max(0, index - 12), index), rest) : null;
+    const arms = opening.startsWith('if') ? armsOf(code.slice(Math.max(0, index - 12), index), rest) : null;
     const isTurned = isGuard !== /unless|reject/.test(opening);
     add(span, arms === null ? isTurned : isSecond(arms, texts));
   }
@@ -91,8 +91,10 @@ export function answersIn(code: string): ReadonlySet<string> {
 
 type Arms = readonly [string, string];
 
-/** Python: `"0" if … else "1"`. */
+/** Python: `"0" if … else "1"`; jq: `if … then "0" else "1" end`. */
 function armsOf(before: string, after: string): Arms | null {
+  const [, then, otherwise] = /^\s*then\s*"(\d+)"\s*else\s*"(\d+)"/.exec(after) ?? [];
+  if (then !== undefined && otherwise !== undefined) return [then, otherwise];
   const [, first] = /"(\d+)"\s*$/.exec(before) ?? [];
   const [, second] = /^\s*else\s*"(\d+)"/.exec(after) ?? [];
   return first === undefined || second === undefined ? null : [first, second];
@@ -139,7 +141,9 @@ function* ternariesIn(code: string): Generator<{ readonly span: string; readonly
   for (const { index } of code.matchAll(/(?<![?.\w])\s\?\s(?![.?])|(?<=\w)\s\?\s(?![.?])/g)) {
     const [, first, second] = /^\s\?\s"(\d+)"\s*:\s*"(\d+)"/.exec(code.slice(index, index + 60)) ?? [];
     const head = code.slice(Math.max(0, index - 120), index);
-    const at = Math.max(...['=', '(', ',', '{', '\n', 'return ', '=> '].map((sign) => lastPlain(head, sign)));
+    const at = Math.max(
+      ...['=', '(', '[', ',', '{', '\n', 'return ', '=> '].map((sign) => lastPlain(head, sign)),
+    );
     yield {
       span: head.slice(at),
       arms: first === undefined || second === undefined ? null : [first, second],
@@ -151,8 +155,9 @@ function* ternariesIn(code: string): Generator<{ readonly span: string; readonly
 function lastPlain(head: string, sign: string): number {
   for (let at = head.lastIndexOf(sign); at >= 0; at = at === 0 ? -1 : head.lastIndexOf(sign, at - 1)) {
     const isCompared = sign === '=' && /[=!<>]/.test((head[at - 1] ?? '') + (head[at + 1] ?? ''));
-    const isCall = sign === '(' && head.slice(at).includes(')');
-    if (!isCompared && !isCall) return at + sign.length;
+    const closing = sign === '(' ? ')' : sign === '[' ? ']' : '';
+    const isClosed = closing !== '' && head.slice(at).includes(closing);
+    if (!isCompared && !isClosed) return at + sign.length;
   }
   return 0;
 }
@@ -190,7 +195,9 @@ function conditionFrom(part: string, texts: Texts): Condition | null {
   }
   const { left = '', operator = '', right = '' } = compared;
   const [one, other] = [fieldNamed(left, texts), named(right, texts)];
-  const isFlag = /^(?:true|false|none|null|undefined)$/.test(other);
+  // Whether a flag is there is another question than what it says.
+  const isThere = /^(?:none|null|undefined)$/.test(other) && /\.(?:enabled|paused|disabled)$/.test(one);
+  const isFlag = !isThere && /^(?:true|false|none|null|undefined)$/.test(other);
   const turned = NEGATIVE.has(operator) !== (isFlag && other !== 'true');
   const what = isFlag ? one : `${one} ${sign(operator)} ${other}`;
   return { what, isAsked: turned ? !isAsked : isAsked };
@@ -225,6 +232,9 @@ function named(operand: string, texts: Texts): string {
     .trim();
   const ends = text.endsWith(')') && operand.includes('(');
   const whole = text.replace(/\){1,9}$/, '') + (ends ? ')' : '');
+  // A field that a script takes out of an answer.
+  const taken = /^"\$\((\.[\w.]+)\)"$/.exec(whole)?.[1];
+  if (taken !== undefined) return taken.toLowerCase();
   if (/^"/.test(whole)) return whole.replace(/^"\$\{?(\w+)\}?"$/, '$1');
   const bare = whole.replace(/^[\w$]+(?=[.[])/, '').replaceAll('_', '');
   return bare.startsWith('.') || bare.startsWith('[') ? bare.toLowerCase() : bare;

@@ -11,9 +11,12 @@ import { conditionsIn } from './conditions.js';
 import { emptiedBlocks } from './emptied-blocks.js';
 import { endedReads, explainedIn, guardsOf, isOfForm, pagingIn } from './explained.js';
 import { gainedIn, lostReads } from './gained.js';
+import { unguardedCalls } from './guarded-calls.js';
 import { lostBlocks } from './lost-blocks.js';
 import { lostCalls, swallowedErrors } from './lost-calls.js';
+import { lostLiterals, newLiterals, tally } from './lost-literals.js';
 import type { Findings } from './model.js';
+import { unmadeActions } from './old-actions.js';
 import type { Sent } from './sent.js';
 import { shellLosses } from './shell-losses.js';
 import type { ChangedFile } from './trees.js';
@@ -30,6 +33,15 @@ interface ConservedInput {
   readonly wanted: readonly Found[];
   readonly findings: Findings;
 }
+
+/** What is retired and has no successor: nothing new comes with it. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  'brotli',
+  'minify',
+  'server-side-excludes',
+  'privacy-pass',
+  'security-level',
+]);
 
 const NO_CODE = /\.(?:md|lock|txt|toml)$|package(?:-lock)?\.json$/;
 
@@ -80,11 +92,13 @@ export function checkConserved({ changes, retired, wanted, findings }: Conserved
   const losses = [
     ...lostPairs(pairsIn(apart.join('\n')), pairsIn(after)),
     ...lostTexts(left, right, language),
-    ...lostLiterals(left, outside, right).filter(({ what }) => !isOfForm(what, entries, after)),
+    ...lostLiterals(left, outside, right, language).filter(({ what }) => !isOfForm(what, entries, after)),
     ...lostControl(left, right, language, loopsOver(calls, textOf)),
     ...conditionLosses(wordsWithout([...statements, ...calls]), right, language),
     ...lostCalls(before, after),
     ...swallowedErrors(before, after),
+    ...unguardedCalls(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
+    ...unmadeActions(right),
     ...gainedIn(before, after, right, language),
     ...lostReads(apartFrom([...values, ...statements, ...calls]).join('\n'), after),
     ...(language === 'shell' ? shellLosses(before, after) : []),
@@ -95,6 +109,8 @@ export function checkConserved({ changes, retired, wanted, findings }: Conserved
   ];
   if (entries.has('srv-data') && SRV_READ.test(apart.join('\n')))
     losses.push({ what: 'what is read of the name of a service record' });
+  if ([...entries].every((entry) => SETTINGS.has(entry)))
+    losses.push(...newLiterals(before, after, language));
   const at = { file: first.path, start: 0, end: 0 };
   for (const { what } of losses) findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
   return lostPairs(pairsIn(before), pairsIn(after)).length === 0;
@@ -201,53 +217,6 @@ function shape(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Names of fields and of what an API is asked with: they may go. */
-const API_WORD =
-  /^(?:GET|POST|PUT|PATCH|DELETE|id|filter|filters|rules|result|result_info|page|per_page|total_pages|paused|disabled|expression|action|products|priority|match|request|response|url|methods|schemes|threshold|period|timeout|mode|bypass|correlate|items|value|allow|bypass|block|ban|simulate|locked|error_chain|_ALL_|https?|off|name|data|service|proto|success|errors|message|log)$|^%[a-z](?:\\n)?$|[/?&=$]|\b(?:http|ip|cf|ssl)\.[a-z]|^\s*\.|^$/i;
-
-/** Texts and numbers of which there are fewer than before; inside of retired calls, those that are gone. */
-function lostLiterals(before: Words, outside: Words, after: Words): readonly Loss[] {
-  const now = tally(literalsOf(after));
-  const all = literalsOf(after).join('\n');
-  const texts = after.texts.join('\n');
-  const counts = tally(literalsOf(outside));
-  return [...new Set(literalsOf(before))].flatMap((literal) => {
-    if (API_WORD.test(literal)) return [];
-    const has = now.get(literal) ?? 0;
-    const wanted = Math.max(1, Math.min(counts.get(literal) ?? 0, 1000));
-    if (has >= wanted || (has > 0 && (counts.get(literal) ?? 0) === 0)) return [];
-    // A name that is written into a longer text.
-    if (wanted === 1 && literal.length > 2 && all.includes(literal)) return [];
-    if (isEscape(literal) && texts.includes(literal)) return [];
-    return [
-      {
-        what:
-          has === 0
-            ? `${JSON.stringify(literal.slice(0, 80))} is gone`
-            : `${JSON.stringify(literal.slice(0, 80))} stood ${wanted} times in the code, and stands ${has} times`,
-      },
-    ];
-  });
-}
-
-/** `\t` in a text that is put together otherwise. */
-function isEscape(literal: string): boolean {
-  return /^(?:\\[a-z]|[^\w\s])+$/.test(literal);
-}
-
-function literalsOf({ texts, numbers }: Words): readonly string[] {
-  return [
-    ...texts.filter((text) => !/ /.test(text.trim())).map((text) => text.trim()),
-    ...numbers.filter((number) => Number(number) > 1),
-  ];
-}
-
-function tally(list: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return counts;
-}
-
 const ENDS =
   /\b(?:throw|raise|die|panic|reject)\b|\b(?:exit|SystemExit)\b[ (]{0,2}(\d*)|\bexitCode\s*=\s*(\d*)|\bassert\b/g;
 const CHECKS: readonly RegExp[] = [
@@ -268,6 +237,17 @@ function loopsOver(calls: readonly Origin[], textOf: (path: string) => string): 
   }).length;
 }
 
+/** Clients that fail only where they are asked to. What is given back is asked about by the caller. */
+const SENDS = /(?<!\breturn\s)\b(?:requests|session|httpx)\.(?:get|post|put|patch|delete|request)\(/g;
+const ASKS =
+  /raise_for_status|\.ok\b|\bstatus_code\b|\bsuccess\b|\berrors\b|\breturn (?:r|res|resp|response|answer|reply)\s/g;
+
+/** Requests of functions that ask about fewer answers than they get. */
+function unchecked(code: string): number {
+  const parts = code.split(/\n(?=[ \t]*(?:async )?def\b)/);
+  return parts.reduce((sum, part) => sum + Math.max(0, count(part, SENDS) - count(part, ASKS)), 0);
+}
+
 /** Ends of the program, checks of answers and loops of which there are fewer than before. */
 function lostControl(before: Words, after: Words, language: string, gone: number): readonly Loss[] {
   const losses: Loss[] = [];
@@ -285,6 +265,10 @@ function lostControl(before: Words, after: Words, language: string, gone: number
           : `there were ${count} times ${end}, there are ${has}`,
       });
   }
+  if (/raise_for_status/.test(before.code) && unchecked(before.code) === 0 && unchecked(after.code) > 0)
+    losses.push({ what: 'a request of the new code is sent, and nothing asks how it went' });
+  const codes = (words: Words) => count(words.code, /\breturn [1-9]\d{0,2}\b(?=\s{0,4}(?:[;}\n]|$))/g);
+  if (codes(after) < codes(before)) losses.push({ what: 'a failure is returned less often than before' });
   for (const pattern of CHECKS) {
     const [old, has] = [count(before.code, pattern), count(after.code, pattern)];
     if (old > 0 && (has === 0 || has * 2 < old))

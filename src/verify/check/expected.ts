@@ -129,7 +129,11 @@ function firewallRules(sent: Sent, room: Room): void {
     for (const item of itemsOf(body)) {
       if (item === OPEN) continue;
       if (method === 'POST') room.effects.push({ kind: 'add', phase, rule: firewallRule(item, room), at });
-      else room.effects.push({ kind: 'change', phase, ...changed(item, firewallRule(item, room), room), at });
+      else {
+        // A change that says nothing of the filter leaves it as it is.
+        const own = isRecord(item) && item.filter === undefined ? { ...room, filters: [] } : room;
+        room.effects.push({ kind: 'change', phase, ...changed(item, firewallRule(item, own), room), at });
+      }
     }
 }
 

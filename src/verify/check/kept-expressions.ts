@@ -1,4 +1,5 @@
 import type { Json } from '../../edge/index.js';
+import { parseFilter } from '../../expression/index.js';
 import type { Origin } from '../../value/index.js';
 import { originsIn } from './explained.js';
 import { compareExpressions, type ExpressionVerdict } from './expressions.js';
@@ -14,7 +15,11 @@ export function checkExpressions(input: MeaningInput, retired: readonly Sent[]):
   const sent = retired.flatMap(({ bodyValue }) => (bodyValue === null ? [] : originsIn(bodyValue)));
   const isSent = (at: Origin) =>
     sent.some((one) => one.file === at.file && one.start < at.end && at.start < one.end);
-  const now = [...new Set([...after.expressions.map(({ text }) => text), ...expressionsIn(after)])];
+  const whole = [...after.expressions.map(({ text }) => text), ...expressionsIn(after)];
+  const now = [...new Set(whole)];
+  // An expression that is put into longer ones may be known by them alone afterwards.
+  const isPart = (text: string) => expressionsIn(before).some((one) => one !== text && one.includes(text));
+  const parts = [...new Set(whole.flatMap(partsOf))];
   const seen = new Set<string>();
   for (const { text, at } of before.expressions) {
     if (seen.has(text) || (hasMark(text) && isSent(at))) continue;
@@ -28,6 +33,7 @@ export function checkExpressions(input: MeaningInput, retired: readonly Sent[]):
       if (verdicts.at(-1)?.verdict.kind === 'equal') break;
     }
     if (verdicts.at(-1)?.verdict.kind === 'equal') continue;
+    if (isPart(text) && parts.some((part) => compareExpressions(text, part).kind === 'equal')) continue;
     const unsure = verdicts.some(
       ({ verdict, other }) => verdict.kind === 'unsure' && (hasMark(other) || hasMark(text)),
     );
@@ -58,6 +64,22 @@ export function checkExpressions(input: MeaningInput, retired: readonly Sent[]):
       at,
     });
   }
+}
+
+type Condition = Extract<ReturnType<typeof parseFilter>, { ok: true }>['expression']['root'];
+
+/** The conditions that an expression is made of. */
+function partsOf(expression: string): readonly string[] {
+  const parsed = parseFilter(expression);
+  const found: string[] = [];
+  const visit = (node: Condition): void => {
+    found.push(expression.slice(node.start, node.end));
+    if (node.type === 'logical') node.operands.forEach(visit);
+    else if (node.type === 'not') visit(node.operand);
+    else if (node.type === 'group') visit(node.inner);
+  };
+  if (parsed.ok) visit(parsed.expression.root);
+  return found;
 }
 
 function common(left: string, right: string): number {

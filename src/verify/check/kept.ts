@@ -85,7 +85,11 @@ export function checkKept(
     if (same.length === 0) {
       if (isRulesetRequest(one)) continue;
       const what = `${one.method} ${one.template} is not sent any more`;
-      if (after.unclear.length > 0)
+      // What was known at run time alone may be written out now.
+      const isWritten = after.requests.some(
+        ({ method, template }) => fits(template, one.template) && method === one.method,
+      );
+      if (after.unclear.length > 0 || isWritten)
         findings.gaps.push({ check: 'honest', what: `whether ${what}`, at: one.at, byRuns: true });
       else findings.refutations.push({ check: 'honest', what, at: one.at });
       continue;
@@ -103,7 +107,7 @@ export function checkKept(
         refute(difference, same[0]?.at ?? one.at, findings, marks, {
           description: `${one.method} ${one.template}`,
         });
-      else if (isOfOtherParts(difference))
+      else if (isOfOtherParts(difference) || isOtherKind(difference, marks))
         findings.gaps.push({
           check: 'meaning',
           what: `whether ${fieldSentence(difference, marks)}`,
@@ -234,6 +238,15 @@ function isOfOtherParts({ before, after }: FieldDifference): boolean {
     !isMark(after) &&
     disagreesByMark(before, after)
   );
+}
+
+/** What was known is not, or the other way round; or the names of two parts say that they are different things. */
+function isOtherKind({ before, after }: FieldDifference, marks: Marks): boolean {
+  if (isMark(before) && isMark(after)) {
+    const [old, now] = [marks.name(before), marks.name(after)];
+    return !old.startsWith('?') && !now.startsWith('?') && lastWord(old) !== lastWord(now);
+  }
+  return isMark(before) !== isMark(after);
 }
 
 function nearest(tries: readonly (readonly FieldDifference[])[]): readonly FieldDifference[] {

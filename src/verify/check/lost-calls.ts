@@ -8,11 +8,15 @@ interface Loss {
 const DEFINED =
   /\bfunction\s+(\w+)|\bdef\s+(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^()\n]{0,120}\)|\w+)\s*=>|^[ \t]*(?:async\s+)?(\w+)\([^()\n]{0,120}\)\s*\{|^(\w+)\s*\(\)\s*\{/gm;
 
+export function functionsIn(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(DEFINED)].flatMap(([, ...found]) => found.filter((one) => one !== undefined)),
+  );
+}
+
 /** Functions that the old code calls, and the new one defines and calls no more. */
 export function lostCalls(before: string, after: string): readonly Loss[] {
-  const names = (text: string) =>
-    new Set([...text.matchAll(DEFINED)].flatMap(([, ...found]) => found.filter((one) => one !== undefined)));
-  const old = names(before);
+  const old = functionsIn(before);
   const calls = (text: string, name: string) =>
     text.split(new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`)).length - 1;
   const fewer = [...old].filter(
@@ -24,7 +28,7 @@ export function lostCalls(before: string, after: string): readonly Loss[] {
   );
   return [
     ...fewer.map((name) => ({ what: `${name} is called less often than before` })),
-    ...[...names(after)].flatMap((name) =>
+    ...[...functionsIn(after)].flatMap((name) =>
       name.length > 1 &&
       !/^(?:if|for|while|switch|catch|constructor|main)$/.test(name) &&
       calls(after, name) === 1 &&
@@ -36,7 +40,7 @@ export function lostCalls(before: string, after: string): readonly Loss[] {
 }
 
 /** It is given a path or a method. */
-function sends(text: string, name: string): boolean {
+export function sends(text: string, name: string): boolean {
   return new RegExp(
     `\\b${literally(name)}\\b[ (]{1,2}[^\\n]{0,80}(?:["'\`/]/?\\w|\\b(?:GET|POST|PUT|PATCH|DELETE)\\b)`,
   ).test(text);

@@ -14,6 +14,7 @@ import type { Findings } from './model.js';
 import { checkOrder, checkPositions } from './order.js';
 import { rowsSent } from './rows.js';
 import { fieldSentence, isRecord, refute, ruleDifferences, ruleName, shown, weight } from './rule-words.js';
+import { checkSamePlaces } from './same-places.js';
 import type { Sent, SentResource, TreeUsages } from './sent.js';
 
 export interface MeaningInput {
@@ -48,6 +49,7 @@ export function checkMeaning(input: MeaningInput): void {
   checkOthers(expected.effects, actual, input);
   checkOrder(expected.effects, actual, input);
   checkPositions(expected.effects, actual, input);
+  checkSamePlaces(expected.effects, actual, input);
   checkExisting(expected.effects, input);
   checkChoice(expected.effects, input);
   checkOwner(retired, input);
@@ -263,12 +265,21 @@ function checkOthers(
         findings.gaps.push({ check: 'meaning', what: `whether ${what}`, at: first.at, byRuns: true });
         continue;
       }
+      for (const one of given) if (one.kind === 'change') wholeRule(one, findings, marks);
       if (kind === 'change') for (const want of wanted) compareChange(want, given, set, findings, marks);
     }
 }
 
 function lastOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** A rule that is sent again field by field needs all that its action has beside it. */
+function wholeRule({ fields, at }: Changed, findings: Findings, marks: Marks): void {
+  if (typeof fields === 'string' || fields[OPEN] !== undefined) return;
+  if (!isReadField(fields.action, 'action', marks) || fields.action_parameters !== undefined) return;
+  const what = 'what becomes of the parameters of a rule (action_parameters) that is sent again';
+  findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
 }
 
 /** `rule.action`, for the field `action`. */

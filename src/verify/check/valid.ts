@@ -173,6 +173,12 @@ function checkId({ path, at }: Sent, added: readonly Sent[], marks: Marks, findi
   const reads = added
     .filter((one) => one.method === 'GET' && isRulesetRequest(one))
     .flatMap((one) => one.reads);
+  if (rule !== undefined && rule === ruleset)
+    findings.refutations.push({
+      check: 'valid',
+      what: `the id of the ruleset stands in the place of the rule's (${marks.shown(rule)})`,
+      at,
+    });
   for (const [id, what, field] of [
     [ruleset, 'ruleset', /(?:^|[.\]])id$/],
     [rule, 'rule', /(?:^|[.\]])(?:id|ref)$/],

@@ -192,12 +192,17 @@ function substitutionsIn(text: string): readonly InnerCode[] {
   return found;
 }
 
+/** `jq -r .enabled <<<"$rule"` */
+const FIELD_OF_JQ = /^\s*jq\s+(?:-\w+\s+)*['"]?(\.[a-z_]{1,40})['"]?\s{0,3}(?:<<<|$|"?\$)/;
+
 /** A text of a script without the commands in it, which are told apart. */
 function withoutSubstitutions(text: string, holes: readonly InnerCode[], language: string): string {
   if (language !== 'shell') return text;
   return holes.reduceRight(
     (left, { code, start, language: inner }) =>
-      inner === 'jq' ? left : left.slice(0, start) + left.slice(start + code.length),
+      inner === 'jq'
+        ? left
+        : left.slice(0, start) + (FIELD_OF_JQ.exec(code)?.[1] ?? '') + left.slice(start + code.length),
     text,
   );
 }

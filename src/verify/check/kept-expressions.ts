@@ -1,6 +1,7 @@
 import type { Json } from '../../edge/index.js';
 import { parseFilter } from '../../expression/index.js';
 import type { Origin } from '../../value/index.js';
+import { isRulesetRequest } from './actual.js';
 import { originsIn } from './explained.js';
 import { compareExpressions, type ExpressionVerdict } from './expressions.js';
 import { hasMark } from './marks.js';
@@ -21,7 +22,14 @@ export function checkExpressions(input: MeaningInput, retired: readonly Sent[]):
   const isPart = (text: string) => expressionsIn(before).some((one) => one !== text && one.includes(text));
   const parts = [...new Set(whole.flatMap(partsOf))];
   const seen = new Set<string>();
-  for (const { text, at } of before.expressions) {
+  const gone = new Set(retired);
+  // Rules that were rules before keep their expressions, too.
+  const kept = before.requests.flatMap((one) =>
+    gone.has(one) || !isRulesetRequest(one)
+      ? []
+      : expressionsIn({ requests: [one], resources: [] }).map((text) => ({ text, at: one.at })),
+  );
+  for (const { text, at } of [...before.expressions, ...kept]) {
     if (seen.has(text) || (hasMark(text) && isSent(at))) continue;
     seen.add(text);
     // The likeliest first: each comparison asks about thousands of requests.
@@ -87,7 +95,10 @@ function common(left: string, right: string): number {
   return (right.match(/\w+/g) ?? []).filter((word) => words.has(word)).length;
 }
 
-function expressionsIn({ requests, resources }: TreeUsages): readonly string[] {
+function expressionsIn({
+  requests,
+  resources,
+}: Pick<TreeUsages, 'requests' | 'resources'>): readonly string[] {
   const found: string[] = [];
   const visit = (json: Json | undefined): void => {
     if (Array.isArray(json)) for (const item of json as readonly Json[]) visit(item);

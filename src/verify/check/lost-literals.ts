@@ -9,7 +9,7 @@ interface Loss {
 
 /** Names of fields and of what an API is asked with: they may go. */
 const API_WORD =
-  /^(?:GET|POST|PUT|PATCH|DELETE|id|filter|filters|rules|result|result_info|page|per_page|total_pages|paused|disabled|expression|action|products|priority|match|request|response|url|methods|schemes|threshold|period|timeout|mode|bypass|correlate|items|value|allow|bypass|block|ban|simulate|locked|error_chain|_ALL_|https?|off|name|data|service|proto|success|errors|message|log|brotli|minify|server_side_exclude|mobile_redirect|privacy_pass|mirage|security_level)$|^%[a-z](?:\\n)?$|[/?&=$]|\b(?:http|ip|cf|ssl)\.[a-z]|^\s*\.|^$/i;
+  /^(?:GET|POST|PUT|PATCH|DELETE|id|filter|filters|rules|result|result_info|page|per_page|total_pages|paused|disabled|expression|action|products|priority|match|request|response|url|methods|schemes|threshold|period|timeout|mode|bypass|correlate|items|value|allow|bypass|block|ban|simulate|locked|error_chain|_ALL_|https?|off|name|data|service|proto|weight|port|target|and|or|success|errors|message|log|brotli|minify|server_side_exclude|mobile_redirect|privacy_pass|mirage|security_level)$|^%[a-z](?:\\n)?$|[/?&=$]|\b(?:http|ip|cf|ssl)\.[a-z]|^\s*\.|^$/i;
 
 /** Texts and numbers of which there are fewer than before; inside of retired calls, those that are gone. */
 export function lostLiterals(before: Words, outside: Words, after: Words, language: string): readonly Loss[] {

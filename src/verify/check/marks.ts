@@ -4,6 +4,7 @@
  */
 import type { Json } from '../../edge/index.js';
 import { alternatives, OPPOSITE, type Origin, type Piece, type Value } from '../../value/index.js';
+import { comprehended } from './comprehensions.js';
 
 export type TextAt = (origin: Origin) => string | null;
 
@@ -99,6 +100,10 @@ class Reading {
       case 'text':
         return value.pieces.map((piece) => this.#piece(piece)).join('');
       case 'array': {
+        const [only] = value.items;
+        const made =
+          only?.kind === 'unknown' && value.items.length === 1 ? this.#comprehended(only.origin) : null;
+        if (made !== null) return made;
         const items = value.items.map((item) => this.json(item) ?? null);
         return value.open ? [...items, OPEN] : items;
       }
@@ -117,6 +122,11 @@ class Reading {
           ? this.marks.of(negated(this.marks.name(this.#unknown(value.origin))))
           : this.#unknown(value.origin);
     }
+  }
+
+  #comprehended(origin: Origin | null): Json | null {
+    const text = origin === null ? null : this.textAt(origin);
+    return text === null ? null : comprehended(text, (code) => this.marks.of(codeName(code)));
   }
 
   #isNameless(value: Value): boolean {

@@ -165,10 +165,12 @@ const NAMED: readonly Named[] = [
   },
 ];
 
-/** The line names a setting that the old code set. */
-function saysWhatEnded(line: string, { before }: MadeRun): boolean {
-  return [...ENDED_SETTINGS].some(
-    (id) => line.includes(String(id)) && before.calls.some(({ path }) => path.endsWith(`/settings/${id}`)),
+/** The line names a setting that the old code set. A level that still means something is seen in the state. */
+function saysWhatEnded(line: string, { before, after }: MadeRun): boolean {
+  const sets = (run: MadeRun['before'], id: string) =>
+    run.calls.some(({ path }) => path.endsWith(`/settings/${id}`));
+  return [...ENDED_SETTINGS, 'security_level'].some(
+    (id) => line.includes(String(id)) && sets(before, String(id)) && !sets(after, String(id)),
   );
 }
 

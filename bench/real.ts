@@ -1,28 +1,32 @@
 /**
- * CPU and memory of whole scans of real repositories against a process that only parses all their scripts, and of a
- * generated monorepo at three sizes. Writes bench/real.md.
+ * CPU and memory of whole scans of real repositories against a process that only parses all their scripts, of many side by
+ * side, and of a generated monorepo at three sizes. Writes bench/real.md.
  *
  *     npm run bench:real -- --mirrors DIR [--repository owner/name …] [--rounds N] [--sizes 4500,9000,18000]
  *
- * DIR holds one git repository per name; what it lacks is listed and left out. The scan is the built command.
+ * DIR holds one git repository per name; what it lacks keeps its last figures (bench/real/latest.json), and so do monorepos
+ * with `--sizes 0`. The scan is the built command. What a repository costs that is named for the first time is kept in
+ * bench/real/first.json for good.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { checkOut, findMirror } from '../scripts/corpus/checkout.js';
 import { compare, peakMemory } from './measure.js';
+import {
+  type Figures,
+  firstFigures,
+  KNOWN,
+  keepFigures,
+  keepFirstFigures,
+  latestFigures,
+  type Measured,
+} from './real/repositories.js';
+import { filesIn, measureSideBySide, scriptsIn, sideSection } from './real/side-by-side.js';
 import { writeMonorepo } from './scan/monorepo.js';
 
-const REPOSITORIES = [
-  'star64ccs/CardStrategy',
-  'gradientedge/cdk-utils',
-  'ERPReactNextDev/AdminPortal',
-  'cloudflare/cloudflare-typescript',
-  'cloudflare/workers-sdk',
-];
 const LIMITS = {
   ratio: 3,
   start: 300,
@@ -41,35 +45,19 @@ const { values: options } = parseArgs({
   },
 });
 const rounds = Number(options.rounds ?? 3);
-const sizes = (options.sizes ?? '4500,9000,18000').split(',').map(Number);
+const sizes = (options.sizes ?? '4500,9000,18000')
+  .split(',')
+  .map(Number)
+  .filter((size) => size > 0);
 const CLI = join(import.meta.dirname, '../dist/cli/main.js');
 const work = mkdtempSync(join(tmpdir(), 'bench-real-'));
 // The parser stays outside of the bundle, which has to lie where it can be found.
 const bundles = mkdtempSync(join(import.meta.dirname, '../node_modules/.bench-real-'));
 
-interface Measured {
-  readonly name: string;
-  readonly scripts: number;
-  readonly bare: number;
-  readonly scan: number;
-  /** Megabytes. */
-  readonly memory: number;
-}
-
 function measure(name: string, root: string): Measured {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-  git('init', '-q');
-  git('add', '-A');
-  const scripts = git('ls-files', '-z')
-    .split('\0')
-    .filter((path) => /\.[cm]?[jt]sx?$/.test(path))
-    .map((path) => join(root, path));
+  const files = filesIn(root);
+  const scripts = scriptsIn(root);
+  const bytes = scripts.reduce((sum, path) => sum + statSync(path).size, 0);
   const list = join(work, 'scripts');
   writeFileSync(list, scripts.join('\n'));
   const scan = [process.execPath, CLI, 'scan', '.', '--no-config', '--format', 'json'];
@@ -84,7 +72,9 @@ function measure(name: string, root: string): Measured {
   );
   return {
     name,
+    files: files.length,
     scripts: scripts.length,
+    size: Math.round(bytes / 1e5) / 10,
     bare: bare?.cpu ?? Number.NaN,
     scan: whole?.cpu ?? Number.NaN,
     memory: peakMemory(scan, root),
@@ -94,10 +84,35 @@ function measure(name: string, root: string): Measured {
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
 const verdict = (kept: boolean): string => (kept ? 'kept' : '**missed**');
 
-function repositoryRow({ name, scripts, bare, scan, memory }: Measured): string {
+/** 400 MB, and for more than 1,000 scripts in proportion. */
+const memoryLimit = ({ scripts }: Measured): number => LIMITS.memory * Math.max(1, scripts / 1000);
+
+function isKept({ bare, scan }: Measured): boolean {
+  return scan <= LIMITS.ratio * bare + LIMITS.start;
+}
+
+function repositoryRow(measured: Measured): string {
+  const { name, scripts, bare, scan, memory } = measured;
   const limit = LIMITS.ratio * bare + LIMITS.start;
-  const cells = [name, scripts, seconds(bare), seconds(scan), seconds(limit), verdict(scan <= limit)];
-  return `| ${[...cells, memory.toFixed(0), verdict(memory <= LIMITS.memory)].join(' | ')} |`;
+  const cells = [name, scripts, seconds(bare), seconds(scan), seconds(limit), verdict(isKept(measured))];
+  return `| ${[...cells, memory.toFixed(0), verdict(memory <= memoryLimit(measured))].join(' | ')} |`;
+}
+
+/** The figures of the first contact, and those of today where the repository is at hand. */
+function metRow(first: Measured, today: Measured | undefined): string {
+  const cells = [first.name, first.files, first.scripts, first.size.toFixed(1)];
+  return `| ${[...cells, ...figuresOf(first), ...(today === undefined ? ['', '', '', '', ''] : figuresOf(today))].join(' | ')} |`;
+}
+
+function figuresOf(measured: Measured): readonly string[] {
+  const { bare, scan, memory } = measured;
+  return [
+    seconds(bare),
+    seconds(scan),
+    (scan / bare).toFixed(1),
+    memory.toFixed(0),
+    verdict(isKept(measured) && memory <= memoryLimit(measured)),
+  ];
 }
 
 function monorepoRow(measured: Measured, before: Measured | undefined): string {
@@ -110,11 +125,25 @@ function monorepoRow(measured: Measured, before: Measured | undefined): string {
   return `| ${[name, scripts, seconds(bare), seconds(scan), growth, memory.toFixed(0), verdict(kept)].join(' | ')} |`;
 }
 
-function page(
-  repositories: readonly Measured[],
-  absent: readonly string[],
-  monorepos: readonly Measured[],
-): string {
+function metSection(repositories: readonly Measured[]): string {
+  const first = firstFigures();
+  const today = new Map(repositories.map((measured) => [measured.name, measured]));
+  const kept = first.filter(({ name }) => {
+    const measured = today.get(name);
+    return measured !== undefined && isKept(measured);
+  }).length;
+  return `## First contact
+
+Public repositories that nobody had chosen for this, measured once before any change was made because of them (2026-11-30,
+one round on a busy machine), and today. The same limits. ${first.filter(isKept).length} of ${first.length} kept that of the processor at first, ${kept} of ${today.size - KNOWN.filter((name) => today.has(name)).length} do today.
+
+| repository | files | scripts | MB | bare | scan | ratio | peak MB | | bare today | scan | ratio | peak MB | |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
+${first.map((row) => metRow(row, today.get(row.name))).join('\n')}
+`;
+}
+
+function page({ repositories, side, monorepos }: Figures): string {
   const [processor] = cpus();
   return `# What a scan of a real repository costs
 
@@ -122,14 +151,19 @@ ${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${processor?.model
 Medians of ${rounds} rounds by \`npm run bench:real\`: CPU seconds of whole processes, in turns, so that a busy machine
 touches both sides. *Bare* parses every script of the tree with oxc-parser and does nothing else.
 
-## Repositories that use the API
+## Repositories that the scanner was made with
 
-Limits: ${LIMITS.ratio} times the bare parse and ${LIMITS.start / 1000} s; ${LIMITS.memory} MB.
+They use the API. Limits: ${LIMITS.ratio} times the bare parse and ${LIMITS.start / 1000} s; ${LIMITS.memory} MB for 1,000 scripts.
 
 | repository | scripts | bare | scan | limit | | peak MB | |
 |---|---|---|---|---|---|---|---|
-${repositories.map(repositoryRow).join('\n')}
-${absent.length === 0 ? '' : `\nNot at hand: ${absent.join(', ')}.\n`}
+${repositories
+  .filter(({ name }) => KNOWN.includes(name))
+  .map(repositoryRow)
+  .join('\n')}
+
+${metSection(repositories)}
+${side === null ? '' : sideSection(side)}
 ## A generated monorepo
 
 A registry of modules (5 of 18), barrels over barrels, cycles of imports between packages, 2 % of the files call the
@@ -142,7 +176,7 @@ ${monorepos.map((row, index) => monorepoRow(row, monorepos[index - 1])).join('\n
 `;
 }
 
-try {
+async function measureAll(): Promise<Figures> {
   await build({
     entryPoints: [join(import.meta.dirname, 'javascript/bare.ts')],
     outfile: join(bundles, 'bare.cjs'),
@@ -152,16 +186,20 @@ try {
     external: ['oxc-parser'],
     logLevel: 'error',
   });
-  const absent: string[] = [];
   const repositories: Measured[] = [];
-  for (const name of options.repository ?? REPOSITORIES) {
+  const names = [...KNOWN, ...firstFigures().map(({ name }) => name)];
+  const trees: string[] = [];
+  for (const name of options.repository ?? names) {
     const mirror = options.mirrors === undefined ? null : findMirror(options.mirrors, name);
     const root = join(work, name.replace('/', '+'));
     mkdirSync(root);
-    if (mirror === null || !checkOut(mirror, 'HEAD', root)) absent.push(name);
-    else repositories.push(measure(name, root));
-    rmSync(root, { recursive: true, force: true });
+    if (mirror === null || !checkOut(mirror, 'HEAD', root)) continue;
+    repositories.push(measure(name, root));
+    trees.push(root);
   }
+  keepFirstFigures(repositories);
+  const side = trees.length < 20 ? null : measureSideBySide(trees, CLI, join(bundles, 'bare.cjs'));
+  for (const root of trees) rmSync(root, { recursive: true, force: true });
   const monorepos = sizes.map((size) => {
     const root = join(work, 'monorepo');
     const written = writeMonorepo(root, size);
@@ -169,7 +207,13 @@ try {
     rmSync(root, { recursive: true, force: true });
     return measured;
   });
-  const text = page(repositories, absent, monorepos);
+  return { repositories, side, monorepos };
+}
+
+try {
+  const figures = await measureAll();
+  keepFigures(figures);
+  const text = page(latestFigures());
   writeFileSync(join(import.meta.dirname, 'real.md'), text);
   console.log(text);
 } finally {

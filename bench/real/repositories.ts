@@ -1,0 +1,79 @@
+/** Which repositories `npm run bench:real` measures, and what was measured when it met the later ones for the first time. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Those that the scanner was made with. */
+export const KNOWN = [
+  'star64ccs/CardStrategy',
+  'gradientedge/cdk-utils',
+  'ERPReactNextDev/AdminPortal',
+  'supermarsx/better-cloudflare',
+  'cloudflare/cloudflare-typescript',
+  'cloudflare/workers-sdk',
+];
+
+/** CPU in milliseconds, memory in megabytes. */
+export interface Measured {
+  readonly name: string;
+  readonly files: number;
+  readonly scripts: number;
+  /** Megabytes of scripts. */
+  readonly size: number;
+  readonly bare: number;
+  readonly scan: number;
+  readonly memory: number;
+}
+
+/** CPU in milliseconds. */
+export interface SideBySide {
+  readonly repositories: number;
+  readonly bare: number;
+  readonly together: number;
+  readonly single: readonly number[];
+  readonly listed: number;
+  readonly migrated: readonly number[];
+}
+
+export interface Figures {
+  readonly repositories: readonly Measured[];
+  /** Null where too few were at hand. */
+  readonly side: SideBySide | null;
+  readonly monorepos: readonly Measured[];
+}
+
+const LATEST = join(import.meta.dirname, 'latest.json');
+
+export function latestFigures(): Figures {
+  return existsSync(LATEST)
+    ? JSON.parse(readFileSync(LATEST, 'utf8'))
+    : { repositories: [], side: null, monorepos: [] };
+}
+
+/** Keeps figures in place of the last ones of the same. */
+export function keepFigures({ repositories, side, monorepos }: Figures): void {
+  const last = latestFigures();
+  const measured = new Set(repositories.map(({ name }) => name));
+  const kept = {
+    repositories: [...last.repositories.filter(({ name }) => !measured.has(name)), ...repositories],
+    side: side ?? last.side,
+    monorepos: monorepos.length === 0 ? last.monorepos : monorepos,
+  };
+  writeFileSync(LATEST, `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+const FIRST = join(import.meta.dirname, 'first.json');
+
+/** What was measured before any change was made because of these repositories; a row never changes. */
+export function firstFigures(): readonly Measured[] {
+  return existsSync(FIRST) ? JSON.parse(readFileSync(FIRST, 'utf8')) : [];
+}
+
+/** Keeps what was measured of repositories that have no row yet. */
+export function keepFirstFigures(measured: readonly Measured[]): void {
+  const first = firstFigures();
+  const known = new Set([...first.map(({ name }) => name), ...KNOWN]);
+  const added = measured.filter(({ name }) => !known.has(name));
+  if (added.length === 0) return;
+  const rows = [...first, ...added].map((row) => `  ${JSON.stringify(row)}`);
+  writeFileSync(FIRST, `[\n${rows.join(',\n')}\n]\n`);
+}

@@ -9,6 +9,7 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readlinkSync,
   readSync,
   realpathSync,
   statSync,
@@ -57,9 +58,25 @@ export function readRegularFile(
 
 /** A file that was reached through a folder that is a link by now, or was one when it was opened, is another one. */
 function liesIn(folder: string, file: string | Buffer, open: number): boolean {
-  const real = realpathSync.native(file, { encoding: 'buffer' });
   const prefix = Buffer.from(folder.endsWith(sep) ? folder : folder + sep);
-  if (prefix.compare(real, 0, prefix.length) !== 0) return false;
+  const isBelow = (path: Buffer): boolean => prefix.compare(path, 0, prefix.length) === 0;
+  const opened = pathOfOpened(open);
+  if (opened !== null) return isBelow(opened);
+  const real = realpathSync.native(file, { encoding: 'buffer' });
+  return isBelow(real) && isSame(open, real);
+}
+
+/** Where the file that was opened lies, as the system tells it in one call; null where it does not. */
+function pathOfOpened(open: number): Buffer | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    return readlinkSync(`/proc/self/fd/${open}`, { encoding: 'buffer' });
+  } catch {
+    return null;
+  }
+}
+
+function isSame(open: number, real: Buffer): boolean {
   const [opened, found] = [fstatSync(open), statSync(real)];
   return opened.ino === found.ino && opened.dev === found.dev;
 }

@@ -145,7 +145,7 @@ class LoadedAnalyzer implements Analyzer {
     const found =
       reader === null || this.#companions === null
         ? all
-        : this.#companions.telling(all, file, reader, program);
+        : this.#companions.telling(all, file, reader, program, () => this.#neighbours(file).length > 0);
     const roots = this.#options.everything === true ? 'all' : found;
     const reading = this.#read(reader, file, roots, program, problems);
     const usages = [...reading.usages, ...this.#apart(reader, file, program, problems)];

@@ -2,6 +2,7 @@ import { type Catalogue, type CompanionsByWord, companionsOf, oncePerEntries } f
 import type { Program, Reader, SourceFile } from '../read/index.js';
 import { literally } from '../value/index.js';
 import { type FoundRoot, WORD_BEGINS } from './roots.js';
+import { VendorSigns } from './vendor-signs.js';
 import { type WrittenPaths, writtenPathsOf } from './written-paths.js';
 
 /**
@@ -32,36 +33,54 @@ export class Companions {
   /** The same by file: one may be in more than one list. */
   readonly #mentioned = new WeakMap<SourceFile, Map<string, boolean | null>>();
   readonly #anyWord: RegExp;
+  readonly #vendor: VendorSigns;
 
   constructor(catalogue: Catalogue) {
     this.#groups = companionsOf(catalogue);
     this.#paths = writtenPathsOf(catalogue);
     this.#anyWord = anyWordOf(catalogue);
+    this.#vendor = new VendorSigns(catalogue);
   }
 
-  /** The roots that may become findings. */
+  /** The roots that may become findings. `isShown`: whether the file, or another of its package, shows the API. */
   telling(
     roots: readonly FoundRoot[],
     file: SourceFile,
     reader: Reader,
     program: Program,
+    isShown: () => boolean,
   ): readonly FoundRoot[] {
     if (reader.tied === undefined) return roots;
-    const possible = this.#paths.telling(roots, file);
+    const possible = this.#paths
+      .telling(roots, file)
+      .filter((root) => root.strong || !this.#isOtherWord(file.text, root, reader));
     const tied = possible.every(({ strong }) => strong) ? null : reader.tied(file.path, program);
     if (tied === null || tied.length === 0) return possible;
-    return possible.filter(
-      ({ strong, start, end }) =>
-        strong ||
-        (this.#mayTell(file.text.slice(start, end).toLowerCase(), isMember(file.text, start), tied, reader) &&
-          reader.isRun?.(file.text, start) !== false),
-    );
+    return possible.filter(({ strong, start, end }) => {
+      if (strong) return true;
+      const word = file.text.slice(start, end).toLowerCase();
+      if (!this.#isKnown(word)) return true;
+      return (
+        this.#mayTell(word, isMember(file.text, start), tied, reader) &&
+        (this.#vendor.standIn(tied, word) || isShown())
+      );
+    });
+  }
+
+  #isKnown(word: string): boolean {
+    return this.#groups.paths.has(word) || this.#groups.names.has(word);
+  }
+
+  /** Whether a word stands where nothing is read: in a comment, in the path of a module, in a sentence. */
+  #isOtherWord(text: string, { start, end }: FoundRoot, reader: Reader): boolean {
+    if (reader.isRun?.(text, start) === false) return true;
+    const word = text.slice(start, end).toLowerCase();
+    return WORD.test(word) && this.#isKnown(word) && reader.isInSentence?.(text, start, end) === true;
   }
 
   #mayTell(word: string, member: boolean, tied: readonly SourceFile[], reader: Reader): boolean {
     const { paths, names } = this.#groups;
     const [inPaths, asName] = [paths.get(word), names.get(word)];
-    if (inPaths === undefined && asName === undefined) return true;
     // A member is no part of a path; the text it gives is, where that is written.
     const groups = [...(asName ?? []), ...(member ? [] : (inPaths ?? []))];
     return groups.some((group) =>

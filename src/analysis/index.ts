@@ -19,3 +19,4 @@ export { neighboursIn } from './neighbours.js';
 export { inParts, LARGE_CHARACTERS, TOO_LARGE } from './parts.js';
 export { type ApiRequest, requestsOf } from './requests.js';
 export { RootFinder } from './roots.js';
+export { signsOf } from './signs.js';

@@ -102,6 +102,8 @@ export interface Reader {
   tied?(path: string, program: Program): readonly SourceFile[] | null;
   /** Whether a place is one of the program that runs: no comment, no path of a module of its own. */
   isRun?(text: string, start: number): boolean;
+  /** Whether a word is one of a sentence, as in a message: no name, and no part of a path. */
+  isInSentence?(text: string, start: number, end: number): boolean;
   /** Whether a word may be a name or a part of a path: what stands in messages and longer words is not, either. */
   mayBeUsed?(text: string, start: number, end: number): boolean;
   /** The syntax trees of a file that was read, for edits; only where there are any. */

@@ -1,3 +1,4 @@
+import { signsOf } from '../analysis/index.js';
 import { type Catalogue, wordGroups } from '../catalogue/index.js';
 import { compareUtf8, type LeftOutFiles, type ReportFinding, type ReportSkipped } from '../report/index.js';
 import { analyse } from './analysis/analyse.js';
@@ -102,7 +103,8 @@ async function surroundingsOf(scan: RootScan, collected: CollectedFiles | null):
   const { maxFileSize } = settings.walk;
   const shown = [...(collected?.shown ?? [])].sort(compareUtf8);
   const groups = () => wordGroups(scan.catalogue);
-  const common = { root: scan.root, shown, maxFileSize, groups };
+  const signs = () => signsOf(scan.catalogue);
+  const common = { root: scan.root, shown, maxFileSize, groups, signs };
   if (!isPart(scan) && collected !== null) {
     return new FileContext({ ...common, lists: collected.lists, prefilter: null });
   }

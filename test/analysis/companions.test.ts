@@ -9,8 +9,8 @@ const catalogue = builtinCatalogue();
 const companions = new Companions(catalogue);
 const finder = new RootFinder(catalogue);
 
-/** The words of the first file that are worth following. */
-function tellingIn(texts: Readonly<Record<string, string>>): string[] {
+/** The words of the first file that are worth following, in a package that shows the API elsewhere or does not. */
+function tellingIn(texts: Readonly<Record<string, string>>, isShown = true): string[] {
   const files = new Map(
     Object.entries(texts).map(([path, text]): [string, SourceFile] => [
       path,
@@ -25,7 +25,7 @@ function tellingIn(texts: Readonly<Record<string, string>>): string[] {
   const [file] = files.values();
   if (file === undefined) return [];
   return companions
-    .telling(finder.find(file.text), file, javascriptReader, program)
+    .telling(finder.find(file.text), file, javascriptReader, program, () => isShown)
     .map(({ start, end }) => file.text.slice(start, end));
 }
 
@@ -68,6 +68,50 @@ describe('everyday words', () => {
     '[\n  "zones",\n  `firewall`]',
   ])('tell something beside %s', (other) => {
     expect(tellingIn({ 'src/a.ts': `send(${other}, 'rules');` })).toContain('rules');
+  });
+
+  it.each([
+    "say('Your rules were saved.');",
+    'say("the rules, and more");',
+    'const text = `Read the rules before`;',
+  ])('tell nothing as words of a sentence: %s', (other) => {
+    const files = { 'src/a.ts': other, 'src/b.ts': "import './a';\nget(`/zones/${id}/firewall/rules`);" };
+    expect(tellingIn(files)).not.toContain('rules');
+  });
+
+  it.each([
+    'get(`/firewall/rules`);',
+    'get(client.firewall.rules );',
+    "call('list', 'rules', id);",
+    'class Calls {\n  async rules() {}\n  static get rules() {}\n}',
+    'const kept = { rules, more: 1 };',
+    "for (const one of 'filters rules'.split(' ')) call(one);",
+    "send('GET rules');",
+  ])('tell something as a name or a part of a path: %s', (other) => {
+    const files = { 'src/a.ts': other, 'src/b.ts': "import './a';\nget(`/zones/${id}/firewall/rules`);" };
+    expect(tellingIn(files)).toContain('rules');
+  });
+
+  describe('in a package that does not show the API', () => {
+    const own = `send(\`/\${kind}/firewall/rules\`);`;
+
+    it.each([
+      'get(`/zones/${id}/firewall/rules`);',
+      "get('/zones/' + id);",
+      "get('/zones/023e105f4ecef8ad9ca31a8372d0c353');",
+      "fetch('https://api.cloudflare.com/');",
+      "import Client from 'cloudflare';",
+    ])('tell something where a file that is tied to theirs holds %s', (other) => {
+      expect(tellingIn({ 'src/a.ts': own, 'src/b.ts': `import './a';\n${other}` }, false)).toContain('rules');
+    });
+
+    it.each(['get(`/time-zones/${id}/rules`);', 'get(`/organizations/${id}`);', "get('/zones/europe');"])(
+      'tell nothing where it holds no more than %s',
+      (other) => {
+        const files = { 'src/a.ts': own, 'src/b.ts': `import './a';\n${other}` };
+        expect(tellingIn(files, false)).not.toContain('rules');
+      },
+    );
   });
 
   it.each([

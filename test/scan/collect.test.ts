@@ -54,6 +54,7 @@ async function collected(
     prefilter: null,
     maxFileSize: 1000,
     groups: () => [['minify'], ['filters', 'create']],
+    signs: () => /./,
   });
   const second = await collectWeak(options, result, (path) => around.usesApi(path), around.packagesWithApi());
   const weak = second.weak.filter((candidate) => around.weakCounts(candidate));

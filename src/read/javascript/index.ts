@@ -1,6 +1,6 @@
 import type { Reader } from '../reader.js';
 import { projectOf } from './modules/project.js';
-import { isRun, mayBeUsed } from './modules/words.js';
+import { isInSentence, isRun, mayBeUsed } from './modules/words.js';
 import { readSource } from './reading/read.js';
 import { storageUsages } from './storage/index.js';
 import { completeRanges } from './syntax/ranges.js';
@@ -30,6 +30,7 @@ export const javascriptReader: Reader = {
   storage: storageUsages,
   tied: (path, program) => projectOf(program).tied(path),
   isRun,
+  isInSentence,
   mayBeUsed,
   trees: (path, program) => {
     const modules = projectOf(program).modules(path);

@@ -21,7 +21,12 @@ export interface SurroundingsOptions {
   readonly maxFileSize: number;
   /** Words that mean something together (`wordGroups`); asked for in large packages only. */
   readonly groups: () => readonly (readonly string[])[];
+  /** What shows the API for certain (`signsOf`). */
+  readonly signs: () => RegExp;
 }
+
+/** In a text of one character per byte: its file has two for each. */
+const NUL = String.fromCharCode(0);
 
 /** Evidence that a file gives for the API. */
 type Witness = (path: string) => readonly Evidence[];
@@ -44,7 +49,6 @@ export class FileContext {
     this.#packages = new Packages(() => this.#manifests());
     this.#files = new FilesByPackage(options.lists, (path) => this.#packages.of(path));
     this.#importers = new Importers(this.#files, (path) => this.#packages.of(path));
-    for (const path of options.shown) this.#usesApi.set(this.#packages.of(path), true);
   }
 
   /**
@@ -86,15 +90,32 @@ export class FileContext {
 
   /** The packages of the files that were known to show the API from the start. */
   packagesWithApi(): readonly string[] {
-    return [...new Set(this.#options.shown.map((path) => this.#packages.of(path)))];
+    const names = new Set(this.#options.shown.map((path) => this.#packages.of(path)));
+    return [...names].filter((name) => this.#isUsedIn(name));
   }
 
-  /** Whether some file of the same package, be it the same file, shows the API. */
+  /** Whether some file of the same package, be it the same file, shows the API by more than a word that others use. */
   usesApi(path: string): boolean {
-    const name = this.#packages.of(path);
-    const known = this.#usesApi.get(name) ?? this.#shownIn(name).next().done === false;
-    this.#usesApi.set(name, known);
+    return this.#isUsedIn(this.#packages.of(path));
+  }
+
+  #isUsedIn(name: string): boolean {
+    let known = this.#usesApi.get(name);
+    if (known === undefined) {
+      known = false;
+      for (const path of this.#shownIn(name)) {
+        known = this.#holdsSign(path);
+        if (known) break;
+      }
+      this.#usesApi.set(name, known);
+    }
     return known;
+  }
+
+  /** What cannot be read as plain text is taken for what the prefilter said of it. */
+  #holdsSign(path: string): boolean {
+    const text = bytesAsText(join(this.#options.root, path));
+    return text === '' || text.includes(NUL) || text.search(this.#options.signs()) >= 0;
   }
 
   /**

@@ -55,6 +55,42 @@ function isProse(text: string, start: number, end: number): boolean {
   return close < 0 || !/^\s*\.\s*split\b/.test(text.slice(end + close + 1, end + close + 20));
 }
 
+/** Words of the language before a name: `async purge()`, `static settings`, `return rules`. */
+const MODIFIERS =
+  /^(?:async|get|set|static|public|private|protected|readonly|override|abstract|declare|accessor|default|export|const|let|var|function|class|interface|type|enum|return|await|yield|new|typeof|delete|void|case|in|of|else|do|throw|extends|implements|as|is|keyof|satisfies|and|or|not)$/;
+const SENTENCE_END = /^(?:[ \t\n]|[.,;!?):*]{1,3}(?:[\s'"`]|$)|['"`])/;
+
+/**
+ * Whether a word is no name and no part of a path, but one of a sentence (another one follows it, or one goes before and
+ * it ends a part of the sentence) or a part of a longer word: `"the rules, and"`, `vendor-billing`, `billing@example.com`.
+ */
+export function isInSentence(text: string, start: number, end: number): boolean {
+  const [before, after] = [text.charAt(start - 1), text.charAt(end)];
+  if (before === '/' || before === '.') return false;
+  if (before === '-' && /\w/.test(text.charAt(start - 2))) return true;
+  if (/[-@]/.test(after) && /\w/.test(text.charAt(end + 1))) return true;
+  if (isSplit(text, end)) return false;
+  if (/[ \t]/.test(after) && isProse(text, start, end)) return true;
+  if (before !== ' ' || !SENTENCE_END.test(text.slice(end, end + 4))) return false;
+  const word = wordBefore(text, start - 1);
+  // `GET filters`, `PATCH settings`: the method of a request and its path.
+  return word !== null && !MODIFIERS.test(word) && !/^[A-Z]{3,}$/.test(word);
+}
+
+/** The word that ends at an offset, with blanks, quotes or a bracket before it. */
+function wordBefore(text: string, end: number): string | null {
+  let at = end;
+  for (const least = Math.max(0, end - 30); at > least && /[a-z]/i.test(text.charAt(at - 1)); ) at--;
+  return at < end && /^[ '"`(]?$/.test(text.charAt(at - 1)) ? text.slice(at, end) : null;
+}
+
+/** Whether the quoted text that goes on at an offset is a list: `'minify brotli'.split(' ')`. */
+function isSplit(text: string, end: number): boolean {
+  const rest = text.slice(end, end + 300);
+  const close = rest.search(QUOTE);
+  return close >= 0 && /^\s*\.\s*split\b/.test(rest.slice(close + 1, close + 20));
+}
+
 const IMPORTS = /(?:\bfrom|\bimport|\brequire|\.mock)$/;
 const SPECIFIER = /[\w./@-]/;
 /** Where CDKTF writes the classes of providers: not the program's own, although its path says so. */

@@ -20,6 +20,27 @@ describe('SDK calls', () => {
     ).toEqual(['pypi:cloudflare 2.0.0 zones.firewall.rules.post("{zone}",{"data":[{"a":1}]})']);
   });
 
+  test.each([
+    ['cloudflare<3\n', '2.0.0'],
+    ['cloudflare>=2.8,<3\n', '2.8'],
+    ['cloudflare==2.20.0\n', '2.20.0'],
+  ])('the version below another one is not that one: %j', (requirements, version) => {
+    const files = {
+      'a.py': 'import CloudFlare\ncf.zones.filters.get(zone)\n',
+      'requirements.txt': requirements,
+    };
+    expect(chains(files)).toEqual([`pypi:cloudflare ${version} zones.filters.get("{zone}")`]);
+  });
+
+  test('a version that is only limited is not known', () => {
+    const files = {
+      'a.py':
+        'from cloudflare import Cloudflare\nclient = Cloudflare()\nclient.rate_limits.list(zone_id=zone)\n',
+      'requirements.txt': 'cloudflare<5\n',
+    };
+    expect(chains(files)).toEqual(['pypi:cloudflare - rate_limits.list({"zone_id":"{zone}"})']);
+  });
+
   test('the generated client of Python, with the declared version', () => {
     expect(
       chains({

@@ -25,7 +25,7 @@ export function declaredVersion(unit: Unit, sdk: string): string | null {
     }
     case 'pypi': {
       const pattern = new RegExp(
-        `(?:^|[\\[,])[ \\t"']*${literally(name)}(?:\\[[^\\]]*\\])?["']?(?:\\s?[=~<>^"']){1,6}\\s?([\\d.]+)`,
+        `(?:^|[\\[,])[ \\t"']*${literally(name)}(?:\\[[^\\]]*\\])?["']?(?:\\s?[=~>^"']){1,6}\\s?([\\d.]+)`,
         'im',
       );
       const declared = inManifests(
@@ -33,9 +33,9 @@ export function declaredVersion(unit: Unit, sdk: string): string | null {
         ['requirements.txt', 'pyproject.toml', 'Pipfile', 'setup.py', 'setup.cfg'],
         pattern,
       );
-      if (declared !== null) return declared;
       // Version 2 was imported by another spelling than 3 and later.
-      return /^[ \t]*(?:import|from)[ \t]+CloudFlare\b/m.test(unit.file.text) ? '2.0.0' : null;
+      const isSecond = /^[ \t]*(?:import|from)[ \t]+CloudFlare\b/m.test(unit.file.text);
+      return isSecond && declared?.startsWith('2.') !== true ? '2.0.0' : declared;
     }
     case 'packagist':
       return inManifests(

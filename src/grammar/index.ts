@@ -16,3 +16,4 @@ export { addressIn, argumentsOf, calledAs, chainOf, firstPart, placeOf } from '.
 export { fieldOf, folderOfImport, type GoPackage, GoPackages, importsOf, moduleOf } from './go/packages.js';
 export { closest, isInside, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
 export { areComments, GRAMMARS, isReadWhole, loadGrammars, parseText } from './parser.js';
+export { sourcedFiles } from './sourced.js';

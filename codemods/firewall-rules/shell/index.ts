@@ -55,8 +55,9 @@ export const classifyShell = shellClassifier({
 
 const ADDERS = { plain: 'add', skip: 'addFirst', any: 'addAny' } as const;
 
-function callsOf(tree: SyntaxTree): PlannedCalls {
-  const read = shellCalls(tree, /firewall\/rules|filters/);
+function callsOf(files: readonly [SyntaxTree, ...SyntaxTree[]]): PlannedCalls {
+  const [tree] = files;
+  const read = shellCalls(files, /firewall\/rules|filters/);
   const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
   const filters = calls.flatMap((call) => madeFilter(tree, call) ?? []);
   const folded = new Set<MadeFilter>();

@@ -4,6 +4,7 @@ import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../.
 import { CLIENTS, optionsOf } from './client-options.js';
 import { inputOf } from './input.js';
 import { ownRequest } from './own-function.js';
+import { nameOf } from './verb-functions.js';
 import { asWord, HOLE, type Piece, piecesOf, requoted, wordText } from './words.js';
 
 export interface ShellCall {
@@ -40,8 +41,16 @@ export interface UnreadCall {
   readonly why: string;
 }
 
-/** Every call of a collection of zones, read or with the reason why it is not. */
-export function shellCalls(tree: SyntaxTree, collections: RegExp): readonly (ShellCall | UnreadCall)[] {
+/**
+ * Every call of a collection of zones, read or with the reason why it is not.
+ *
+ * @param files the script, and what it sources
+ */
+export function shellCalls(
+  files: readonly [SyntaxTree, ...SyntaxTree[]],
+  collections: RegExp,
+): readonly (ShellCall | UnreadCall)[] {
+  const [tree] = files;
   return walk(tree.root).flatMap((node): readonly (ShellCall | UnreadCall)[] => {
     if (node.type !== 'command') return [];
     const words = node.children.filter(({ isNamed, type }) => isNamed && type !== 'herestring_redirect');
@@ -49,8 +58,8 @@ export function shellCalls(tree: SyntaxTree, collections: RegExp): readonly (She
       words.slice(1).find((one) => collections.test(ownText(tree, one))) ??
       words.slice(1).find((one) => isInVariable(tree, one, collections));
     const isPath = word !== undefined && /zones|\$/.test(textOf(tree, word));
-    if (word === undefined || !(isPath || putsZoneBefore(tree, words[0] ?? word))) return [];
-    const read = readCall(tree, node, words, word, collections);
+    if (word === undefined || !(isPath || putsZoneBefore(files, textOf(tree, words[0] ?? word)))) return [];
+    const read = readCall({ files, collections }, node, words, word);
     return typeof read === 'string' ? [{ node, why: read }] : [read];
   });
 }
@@ -65,12 +74,14 @@ function isInVariable(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): 
 }
 
 /** `curl "$API/zones/$ZONE$path"` in a function of the script; a variable may hold what stands before the path. */
-function putsZoneBefore(tree: SyntaxTree, name: SyntaxNode): boolean {
-  return walk(tree.root).some(
-    (node) =>
-      node.type === 'function_definition' &&
-      node.children.some((child) => child.field === 'name' && textOf(tree, child) === textOf(tree, name)) &&
-      /\bzones\/\$\{?\w+\}?\/?"?\$/.test(withBases(tree, textOf(tree, node))),
+function putsZoneBefore(files: readonly SyntaxTree[], name: string): boolean {
+  return files.some((tree) =>
+    walk(tree.root).some(
+      (node) =>
+        node.type === 'function_definition' &&
+        nameOf(tree, node) === name &&
+        /\bzones\/\$\{?\w+\}?\/?"?\$/.test(withBases(tree, textOf(tree, node))),
+    ),
   );
 }
 
@@ -120,13 +131,18 @@ interface Address {
   readonly base: SyntaxNode | null;
 }
 
+interface Scripts {
+  readonly files: readonly [SyntaxTree, ...SyntaxTree[]];
+  readonly collections: RegExp;
+}
+
 function readCall(
-  tree: SyntaxTree,
+  { files, collections }: Scripts,
   node: SyntaxNode,
   words: readonly SyntaxNode[],
   word: SyntaxNode,
-  collections: RegExp,
 ): ShellCall | string {
+  const [tree] = files;
   const [name, ...args] = words;
   if (name?.type !== 'command_name') return 'the command is given variables of its own';
   const redirects = node.parent?.type === 'redirected_statement' ? node.parent.children : [];
@@ -136,11 +152,12 @@ function readCall(
   if (typeof address === 'string') return address;
   const client = textOf(tree, name);
   const isBehindZone = address.zone.length === 0;
-  if (isBehindZone && !putsZoneBefore(tree, name)) return 'its address is not written as one of a zone';
+  if (isBehindZone && !putsZoneBefore(files, textOf(tree, name)))
+    return 'its address is not written as one of a zone';
   const sent =
     client === 'curl' || client === 'wget'
       ? optionsOf(tree, CLIENTS[client], args, word)
-      : ownRequest(tree, client, args, word);
+      : ownRequest(files, client, args, word);
   if (typeof sent === 'string') return sent;
   const isHanded = sent.body !== null && /^["']?@-["']?$/.test(textOf(tree, sent.body));
   const input = isHanded ? inputOf(tree, node) : { body: sent.body, handed: [] };

@@ -1,36 +1,41 @@
 /** Requests by a function of the script. */
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import { CLIENTS, optionsOf, type Request, type Wrapper } from './client-options.js';
+import {
+  type Declared,
+  functionNamed,
+  siblingName,
+  type VerbFunction,
+  verbFunction,
+} from './verb-functions.js';
 
-/** `cf POST "/zones/$zone/filters" "$body"`: the function is declared in the file. */
+/** `cf POST "/zones/$zone/filters" "$body"`: the function is declared in the script, or in a file that it sources. */
 export function ownRequest(
-  tree: SyntaxTree,
+  files: readonly [SyntaxTree, ...SyntaxTree[]],
   name: string,
   args: readonly SyntaxNode[],
   address: SyntaxNode,
 ): Request | string {
-  const [declared, ...others] = walk(tree.root).filter(
-    (node) =>
-      node.type === 'function_definition' &&
-      node.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
-  );
-  const commands = declared === undefined ? [] : walk(declared).filter(({ type }) => type === 'command');
-  const clients = commands.filter((one) => /^(?:curl|wget)\b/.test(textOf(tree, one)));
+  const [tree] = files;
+  const declared = functionNamed(files, name);
+  const clients = declared === null ? [] : clientsIn(declared);
   const [client] = clients;
-  if (declared === undefined || others.length > 0 || client === undefined)
-    return 'what sends it is not declared in this file';
-  const printed = new Set(clients.map((one) => printedBy(tree, declared, one, commands)));
+  if (declared === null || client === undefined)
+    return 'what sends it is not declared in this file, or in one that it sources';
+  const printed = new Set(clients.map((one) => printedBy(declared, one)));
   const [prints = null] = printed;
   if (prints === null || printed.size > 1) return `what ${name} prints cannot be told`;
-  const isFailing = clients.every((one) => isRefused(textOf(tree, one)));
-  const first = clients.length > 1 ? null : firstArguments(tree, declared, client);
+  const isFailing = clients.every((one) => isRefused(textOf(declared.tree, one)));
+  const first = clients.length > 1 ? null : firstArguments(declared, client);
   if (first !== null) {
     const isQuiet = CLIENTS.curl.quiet.test(
-      /\s(-[a-zA-Z]*s[a-zA-Z]*|--silent)\s/.exec(textOf(tree, client))?.[1] ?? '',
+      /\s(-[a-zA-Z]*s[a-zA-Z]*|--silent)\s/.exec(textOf(declared.tree, client))?.[1] ?? '',
     );
     const wrapper = { first, isFailing, isQuiet, prints };
     return optionsOf(tree, { ...CLIENTS.curl, name, wrapper }, args, address);
   }
+  const verbs = clients.length > 1 ? null : verbFunction(declared, client);
+  if (verbs !== null) return requestByVerb(files, verbs, { args, address, isFailing, prints });
   const place = args.indexOf(address);
   const [verb, ...rest] = args.filter((arg) => arg !== address);
   const method = verb === undefined ? '' : textOf(tree, verb).replaceAll(/["']/g, '');
@@ -38,7 +43,7 @@ export function ownRequest(
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) return 'its method is not written where the call is';
   if (rest.length > 1 || place < 0 || place > 1) return 'its arguments cannot be told apart';
   // It would stop the script where it is given none.
-  const asksForBody = isNounset(tree.text) && /\$(?:3\b|\{3\})/.test(textOf(tree, declared));
+  const asksForBody = isNounset(tree.text) && /\$(?:3\b|\{3\})/.test(textOf(declared.tree, declared.node));
   return {
     method,
     body: rest[0] ?? null,
@@ -50,6 +55,59 @@ export function ownRequest(
       ...(place === 0 ? [path, newMethod] : [newMethod, path]),
       ...(sent !== undefined ? [sent] : asksForBody ? ["''"] : []),
     ],
+  };
+}
+
+function commandsIn({ node }: Declared): readonly SyntaxNode[] {
+  return walk(node).filter(({ type }) => type === 'command');
+}
+
+function clientsIn(declared: Declared): readonly SyntaxNode[] {
+  return commandsIn(declared).filter((one) => /^(?:curl|wget)\b/.test(textOf(declared.tree, one)));
+}
+
+interface ByVerb {
+  readonly args: readonly SyntaxNode[];
+  readonly address: SyntaxNode;
+  readonly isFailing: boolean;
+  readonly prints: Request['prints'];
+}
+
+/** What takes the place of a request: rules are read first, and a change is a PATCH. */
+const NEEDED: Readonly<Record<string, string>> = { PUT: 'PATCH' };
+
+function requestByVerb(
+  files: readonly [SyntaxTree, ...SyntaxTree[]],
+  own: VerbFunction,
+  { args, address, isFailing, prints }: ByVerb,
+): Request | string {
+  const [{ text }] = files;
+  const [first, body = null, ...others] = args;
+  if (first !== address || others.length > 0) return 'its arguments cannot be told apart';
+  const siblings = new Map<string, VerbFunction>();
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+    const declared = functionNamed(files, siblingName(own, method));
+    const [client, ...more] = declared === null ? [] : clientsIn(declared);
+    if (declared === null || client === undefined || more.length > 0) continue;
+    const found = verbFunction(declared, client);
+    const isLike =
+      printedBy(declared, client) === prints && isRefused(textOf(declared.tree, client)) === isFailing;
+    if (found?.method === method && isLike) siblings.set(method, found);
+  }
+  const missing = ['GET', NEEDED[own.method] ?? own.method].find((method) => !siblings.has(method));
+  if (missing !== undefined)
+    return `the script has no function like ${own.name} that sends by ${missing}, which rules need`;
+  return {
+    method: own.method,
+    body,
+    isFailing,
+    isQuiet: true,
+    prints,
+    again: (method, path, sent) => {
+      const sibling = siblings.get(method) ?? own;
+      const empty = sibling.asksForBody && isNounset(text) ? ["''"] : [];
+      return [siblingName(own, method), path, ...(sent === undefined ? empty : [sent])];
+    },
   };
 }
 
@@ -67,10 +125,10 @@ function isRefused(command: string): boolean {
  * What the arguments in front of those that a function hands on to curl are: `curl -s "$API$1" "${@:2}"`. Null where
  * it hands none on.
  */
-function firstArguments(tree: SyntaxTree, declared: SyntaxNode, client: SyntaxNode): Wrapper['first'] | null {
-  const whole = textOf(tree, declared);
-  const at = client.start - declared.start;
-  const sent = byPlace(whole.slice(at, client.end - declared.start), whole, at);
+function firstArguments({ tree, node }: Declared, client: SyntaxNode): Wrapper['first'] | null {
+  const whole = textOf(tree, node);
+  const at = client.start - node.start;
+  const sent = byPlace(whole.slice(at, client.end - node.start), whole, at);
   const from = /\s"?\$\{@:(\d)\}"?(?=\s|$)/.exec(sent)?.[1];
   if (!/^curl\s/.test(sent) || from === undefined) return null;
   const count = Number(from) - 1;
@@ -116,12 +174,9 @@ function byPlace(command: string, whole: string, at: number): string {
   );
 }
 
-function printedBy(
-  tree: SyntaxTree,
-  declared: SyntaxNode,
-  client: SyntaxNode,
-  commands: readonly SyntaxNode[],
-): 'answer' | 'result' | null {
+function printedBy(declared: Declared, client: SyntaxNode): 'answer' | 'result' | null {
+  const { tree, node } = declared;
+  const commands = commandsIn(declared);
   if (closest(client, new Set(['command_substitution'])) !== null) return null;
   const { parent } = client;
   const others = commands.filter(
@@ -130,9 +185,9 @@ function printedBy(
   const prints = commands.some((one) => /^(?:echo|printf|cat)\b/.test(textOf(tree, one)));
   if (prints || /\s(?:-o|-i|-w|-v|-D|--output|--include|--write-out)\b/.test(textOf(tree, client)))
     return null;
-  if (closest(client, new Set(['redirected_statement'])) !== null && declared.children.length > 0) {
+  if (closest(client, new Set(['redirected_statement'])) !== null && node.children.length > 0) {
     const redirected = closest(client, new Set(['redirected_statement']));
-    if (redirected !== null && redirected.start > declared.start) return null;
+    if (redirected !== null && redirected.start > node.start) return null;
   }
   if (others.length === 0) return 'answer';
   const [filter, ...more] = others;

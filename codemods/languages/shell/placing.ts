@@ -9,15 +9,20 @@ export interface FunctionUse {
   readonly call: ShellCall;
 }
 
-/** All new functions of a file in one edit, or why they cannot be written. */
+/**
+ * All new functions of a file in one edit, or why they cannot be written.
+ *
+ * @param sourced what the script sources, with its uses of functions of the same names
+ */
 export function functionsEdit(
   tree: SyntaxTree,
   kind: RuleKind,
   uses: readonly FunctionUse[],
+  sourced: { readonly trees: readonly SyntaxTree[]; readonly uses: readonly FunctionUse[] },
 ): readonly DefinitionEdit[] | string {
   const [first] = uses;
   if (first === undefined) return [];
-  const shapes = new Set(uses.map(({ call }) => shapeOf(call)));
+  const shapes = new Set([...uses, ...sourced.uses].map(({ call }) => shapeOf(call)));
   if (shapes.size > 1)
     return 'its calls are sent in different ways, and one set of functions cannot serve them all';
   const wanted = new Set(uses.map(({ name }) => name));
@@ -26,8 +31,10 @@ export function functionsEdit(
   if (wanted.has('updateAction')) wanted.delete('update');
   // Where the request has a body, its options are those of every request with one.
   const sample = uses.find(({ call }) => call.body !== null)?.call ?? first.call;
-  const names = [...[...wanted].map((name) => kind.names[name]), ...variablesOf(wanted, kind, sample)];
-  const taken = names.find((name) => isTaken(tree, name));
+  const names = [...wanted].map((name) => kind.names[name]);
+  const taken =
+    [...names, ...variablesOf(wanted, kind, sample)].find((name) => isTaken(tree, name)) ??
+    names.find((name) => sourced.trees.some((file) => isTaken(file, name)));
   if (taken !== undefined) return `the name ${taken}, which a new function would use, is taken`;
   const texts = functionTexts(kind, wanted, sample, {
     indent: indentOf(tree.text),

@@ -1,7 +1,7 @@
 /** Shell scripts that manage rules. A file is planned as a whole: its calls hand ids to each other and share functions. */
 
 import type { Edit } from '../../../src/analysis/index.js';
-import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { type SyntaxNode, type SyntaxTree, sourcedFiles, textOf } from '../../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import { editsHere, marker } from '../../places/verdicts.js';
@@ -34,22 +34,29 @@ export interface ShellRules {
   readonly kind: RuleKind;
   readonly reason: string;
   readonly stepsFor: (site: Site) => string;
-  readonly callsOf: (tree: SyntaxTree) => PlannedCalls;
+  /** `files`: the script, and what it sources. */
+  readonly callsOf: (files: readonly [SyntaxTree, ...SyntaxTree[]]) => PlannedCalls;
 }
 
 export function shellClassifier({ kind, reason, stepsFor, callsOf }: ShellRules) {
   const plans = new WeakMap<SyntaxTree, FilePlan>();
-  const planOf = (tree: SyntaxTree): FilePlan => {
-    const calls = withoutBases(tree, callsOf(tree));
-    const uses = calls.flatMap((one) => ('uses' in one && one.uses !== null ? [one.uses] : []));
-    return { calls, functions: functionsEdit(tree, kind, uses) };
+  const planOf = (tree: SyntaxTree, path: string, around: Surroundings): FilePlan => {
+    const sourced = sourcedFiles(tree, path, (other) => around.treeOf(other));
+    const trees = sourced.map((one) => one.tree);
+    const usesIn = (all: PlannedCalls) => all.flatMap((one) => ('uses' in one ? (one.uses ?? []) : []));
+    const calls = withoutBases(tree, callsOf([tree, ...trees]));
+    const others = {
+      trees,
+      uses: trees.flatMap((one) => usesIn(callsOf([one, ...trees.filter((file) => file !== one)]))),
+    };
+    return { calls, functions: functionsEdit(tree, kind, usesIn(calls), others) };
   };
   return (site: Site, around: Surroundings): Verdict | null => {
     const tree = around.treeOf(site.file.path);
     if (tree === null || tree.language !== 'shell' || site.finding.kind !== 'endpoint') return null;
     const byHand = (why: string) => marker(why, stepsFor(site));
     if (tree.errors.length > 0) return byHand('its file has syntax errors');
-    const plan = plans.get(tree) ?? planOf(tree);
+    const plan = plans.get(tree) ?? planOf(tree, site.file.path, around);
     plans.set(tree, plan);
     const { start, end } = site.finding.at;
     const isIn = (node: SyntaxNode) => node.start <= start && end <= node.end;

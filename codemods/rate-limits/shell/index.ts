@@ -30,8 +30,8 @@ export const classifyShell = shellClassifier({
   kind: LIMITS,
   reason: 'the script uses rate limiting rules; its behaviour changes are listed',
   stepsFor,
-  callsOf: (tree) =>
-    shellCalls(tree, /rate_limits/).map((one) => ('why' in one ? one : plannedCall(tree, one))),
+  callsOf: (files) =>
+    shellCalls(files, /rate_limits/).map((one) => ('why' in one ? one : plannedCall(files[0], one))),
 });
 
 function plannedCall(tree: SyntaxTree, call: ShellCall): PlannedCall | UnreadCall {

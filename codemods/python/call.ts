@@ -11,10 +11,11 @@ import {
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import { SOME } from '../languages/file-plan.js';
+import { VERBS } from './clients.js';
 import { onlyReads, putsZoneBefore, queryArguments } from './own-sender.js';
 import { innerOf, type Piece, piecesOf, withBase } from './path-text.js';
 import { chainCall } from './sdk-chain.js';
-import { type Parameter, type Returned, type Sender, senderOf, VERBS } from './sender.js';
+import { type Parameter, type Returned, type Sender, senderOf } from './sender.js';
 import { bodyOf } from './sent-body.js';
 import { type Variable, valueAt } from './variables.js';
 

@@ -10,7 +10,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import { literally } from '../../src/value/index.js';
+import { libraryOf } from './clients.js';
 import { assignedValues, givesNothing, isNothing, returnedValues } from './nothing.js';
 
 /** What a call gives back: the response of the client, the whole answer, or the result alone. */
@@ -50,8 +50,6 @@ export interface Sender {
   readonly parametersOfOther: (name: string) => readonly Parameter[] | null | undefined;
 }
 
-export const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
-
 export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeOf: TreeOf): Sender | null {
   const [callee] = call.children;
   if (callee === undefined) return null;
@@ -60,9 +58,9 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
     return {
       returns: 'response',
       isAsync: library.isAsync,
-      isContext: library.isContext === true,
+      isContext: library.isContext,
       ok: library.ok,
-      status: library.isContext === true ? 'status' : 'status_code',
+      status: library.isContext ? 'status' : 'status_code',
       type: library.type,
       parameters: null,
       own: null,
@@ -124,60 +122,6 @@ export function functionBeside({ tree, path, node }: Spot, name: string): Spot |
 function isAsync({ tree, node }: Spot): boolean {
   return textOf(tree, node).startsWith('async');
 }
-
-interface Library {
-  readonly ok: string;
-  readonly type: string;
-  readonly isAsync: boolean;
-  readonly isContext?: true;
-}
-
-/** A function of requests, httpx or aiohttp, or of a session that it made or that is called one. */
-function libraryOf(tree: SyntaxTree, callee: string): Library | null {
-  const name = /(\w+)$/.exec(callee)?.[1] ?? '';
-  if (!VERBS.has(name) && name !== 'request') return null;
-  const object = callee.replace(/\.\w+$/, '');
-  const isImported = (library: string) =>
-    new RegExp(`^[ \\t]*(?:import ${literally(library)}|from ${literally(library)} import)\\b`, 'm').test(
-      tree.text,
-    );
-  const isMade = (made: string) =>
-    new RegExp(
-      `(?:^|[^\\w.])${literally(object)}(?:: ?[\\w.]+)? ?= ?(?:${made})\\(|with (?:${made})\\([^\\n]*\\) as ${literally(object)}\\b`,
-      'm',
-    ).test(tree.text);
-  const madeBy = (made: string) => isMade(made) || makersOf(tree, made).some(isMade);
-  if (isImported('requests') && object !== callee) {
-    const isSession = /(?:^|[._])session$/i.test(object) && !isImported('aiohttp');
-    if (object === 'requests' || isSession || madeBy('requests\\.[sS]ession|Session'))
-      return { ok: 'ok', type: 'requests.Response', isAsync: false };
-  }
-  if (isImported('aiohttp') && object !== callee) {
-    const isSession = /(?:^|[._])session$/i.test(object) && !isImported('requests');
-    if (isSession || madeBy('aiohttp\\.ClientSession'))
-      return { ok: 'ok', type: 'aiohttp.ClientResponse', isAsync: true, isContext: true };
-  }
-  if (isImported('httpx') && object !== callee) {
-    if (object === 'httpx' || madeBy('httpx\\.Client')) return { ...HTTPX, isAsync: false };
-    if (madeBy('httpx\\.AsyncClient')) return { ...HTTPX, isAsync: true };
-  }
-  return null;
-}
-
-/** Functions of the file that return such a client. */
-function makersOf(tree: SyntaxTree, made: string): readonly string[] {
-  const isMaking = new RegExp(`^return (?:${made})\\(`);
-  return walk(tree.root).flatMap((node) => {
-    const name = node.children.find(({ field }) => field === 'name');
-    if (node.type !== 'function_definition' || name === undefined || textOf(tree, node).startsWith('async'))
-      return [];
-    const returns = walk(node).filter(({ type }) => type === 'return_statement');
-    const isMaker = returns.length > 0 && returns.every((one) => isMaking.test(textOf(tree, one)));
-    return isMaker ? [textOf(tree, name)] : [];
-  });
-}
-
-const HTTPX = { ok: 'is_success', type: 'httpx.Response' };
 
 export function parametersOf({ tree, node }: Spot): readonly Parameter[] {
   const list = node.children.find(({ field }) => field === 'parameters');

@@ -82,7 +82,8 @@ function goneWith(
   return block.children.filter((one) => gone.has(one));
 }
 
-const BLOCKS = /^(?:compound_statement|program|body_statement|block_body|then|else|do|begin)$/;
+const BLOCKS =
+  /^(?:compound_statement|case_statement|default_statement|program|body_statement|block_body|then|else|do|begin)$/;
 
 /** The statement of an expression. */
 export function statementOf(node: SyntaxNode): SyntaxNode | null {

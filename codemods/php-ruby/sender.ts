@@ -47,6 +47,37 @@ export interface Sender extends Gives {
 const DEEPEST = 4;
 
 export function senderOf(syntax: Syntax, call: Spot, treeOf: TreeOf): Sender | null {
+  const found = requestSender(syntax, call, treeOf);
+  const isOpen = found?.shape === null && /^(?:response|text)$/.test(found.returns);
+  return found !== null && isOpen && /^json_decode\(.*, true\)$/.test(found.parsed)
+    ? decodedAlike(syntax, found, call)
+    : found;
+}
+
+/** What is read of responses is objects where the function around the call, or else the file, decodes them so. */
+function decodedAlike(syntax: Syntax, sender: Sender, { tree, node }: Spot): Sender | null {
+  const shapesIn = (scope: SyntaxNode) =>
+    new Set(
+      walk(scope).flatMap((one): Shape[] => {
+        const text = one.type === 'function_call_expression' ? textOf(tree, one) : '';
+        return /^\\?json_decode\(/.test(text) ? [decodedShape(text)] : [];
+      }),
+    );
+  const own = shapesIn(functionAround(syntax, node) ?? tree.root);
+  const shapes = own.size > 0 ? own : shapesIn(tree.root);
+  if (!shapes.has('object')) return sender;
+  return shapes.size > 1
+    ? null
+    : { ...sender, shape: 'object', parsed: sender.parsed.replace(/, true\)$/, ')') };
+}
+
+function decodedShape(call: string): Shape {
+  return /,\s*(?:true|1|assoc:\s*true|associative:\s*true|JSON_OBJECT_AS_ARRAY)\b[^()]*\)$/is.test(call)
+    ? 'array'
+    : 'object';
+}
+
+function requestSender(syntax: Syntax, call: Spot, treeOf: TreeOf): Sender | null {
   const library = libraryOf(syntax, call);
   if (library !== null) return library;
   const own = new Definitions(treeOf).functionCalled(call);
@@ -57,7 +88,10 @@ export function senderOf(syntax: Syntax, call: Spot, treeOf: TreeOf): Sender | n
     ...gives,
     own,
     throws: throwsErrors(syntax, own, treeOf, 0),
-    givesNothing: syntax.returnedBy(own.tree, own.node).some((one) => isNothing(textOf(own.tree, one))),
+    givesNothing: syntax
+      .returnedBy(own.tree, own.node)
+      .flatMap(valuesIn)
+      .some((one) => isNothing(textOf(own.tree, one))),
     parsed:
       gives.returns === 'text' ? (syntax.language === 'php' ? 'json_decode(@, true)' : 'JSON.parse(@)') : '@',
   };
@@ -156,7 +190,20 @@ export function givenBy(syntax: Syntax, own: Spot, treeOf: TreeOf, depth: number
   const kinds = returned.map((node) => kindOf(syntax, { ...own, node }, treeOf, depth));
   const [kind, ...others] = kinds;
   if (kind == null) return null;
-  return others.every((other) => other?.returns === kind.returns && other.shape === kind.shape) ? kind : null;
+  return others.every((other) => isAlike(other, kind)) ? kind : null;
+}
+
+const CONDITIONAL = /^conditional(?:_expression)?$/;
+
+/** The values of `a ? b : c`, or the one that it is itself. */
+function valuesIn(node: SyntaxNode): readonly SyntaxNode[] {
+  return CONDITIONAL.test(node.type)
+    ? node.children.filter(({ field }) => /^(?:body|consequence|alternative)$/.test(field ?? ''))
+    : [node];
+}
+
+function isAlike(one: Gives | null, other: Gives): boolean {
+  return one !== null && one.returns === other.returns && one.shape === other.shape;
 }
 
 function isNothing(written: string): boolean {
@@ -168,15 +215,18 @@ function kindOf(syntax: Syntax, spot: Spot, treeOf: TreeOf, depth: number): Give
   const text = textOf(tree, node);
   const inner = innerOf(syntax, tree.text, node);
   if (inner !== node) return kindOf(syntax, { ...spot, node: inner }, treeOf, depth);
+  if (CONDITIONAL.test(node.type)) {
+    const given = valuesIn(node).filter((one) => !isNothing(textOf(tree, one)));
+    const [kind, ...others] = given.map((one) => kindOf(syntax, { ...spot, node: one }, treeOf, depth));
+    return kind != null && others.every((other) => isAlike(other, kind)) ? kind : null;
+  }
   const result = RESULTS.find(([pattern]) => pattern.test(text));
   if (result !== undefined) return { returns: 'result', shape: result[1], envelope: null };
   if (syntax.language === 'php') {
     if (/^\\?json_decode\(/.test(text))
       return {
         returns: 'answer',
-        shape: /,\s*(?:true|1|assoc:\s*true|JSON_OBJECT_AS_ARRAY)\b[^()]*\)$/s.test(text)
-          ? 'array'
-          : 'object',
+        shape: decodedShape(text),
         envelope: null,
       };
     if (/->(?:json|toArray)\(\s*\)$/.test(text)) return { returns: 'answer', shape: 'array', envelope: null };

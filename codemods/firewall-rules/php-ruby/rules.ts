@@ -8,11 +8,12 @@ import {
   UNKNOWN_ACTION,
   writeKind,
 } from '../../../src/convert/index.js';
-import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { literally } from '../../../src/value/index.js';
-import { DUPLICATES, FILTER } from '../../direct/differences.js';
+import { AS_STORED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { fieldPairs } from '../../languages/old-objects.js';
+import { isOwnField, ruleComparedWith, ruleWithId, staysAsRead } from '../../languages/own-fields.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap, onlyItem } from '../../php-ruby/items.js';
 import type { Feature, Sending, SentRule } from '../../php-ruby/kind.js';
@@ -83,6 +84,7 @@ function ruleText(
   const removed: SyntaxNode[] = [];
   const folded: SentRule['folded'][number][] = [];
   const features = new Set<Feature>();
+  const own = isCreation ? null : ownRule(tree, call);
   const isText =
     syntax.language === 'ruby' &&
     !/^(?:\w+:|:\w+)/.test(textOf(tree, rule.children.find(({ isNamed }) => isNamed) ?? rule));
@@ -108,6 +110,10 @@ function ruleText(
       );
     };
     const field = sentField(FIREWALL_RULE, key, constantIn(written), writeKind(call.method));
+    if (own !== null && field.is !== 'refused' && isOwnField(own, key, written)) {
+      removed.push(pair);
+      continue;
+    }
     if (field.is === 'refused') return field.why;
     if (field.is === 'omitted') removed.push(pair);
     else if (field.is === 'opened') {
@@ -135,14 +141,32 @@ function ruleText(
   if (removed.length === rule.children.filter(({ isNamed }) => isNamed).length) return UNWRITTEN;
   const removals = removed.length === 0 ? [] : withoutElements(tree, rule, removed);
   if (removals === null) return 'what it sends has other parts than fields';
+  const isOfOwn = removed.some((pair) => !/^(?:id|priority)$/.test(keyOf(tree, pair) ?? ''));
   const isPlaced = removed.some((pair) => keyOf(tree, pair) === FIREWALL_RULE.position);
   return {
     text: appliedTo(textOf(tree, rule), rule.start, [...edits, ...removals]),
     features: [...features],
-    differences: isCreation ? [PRIORITY, DUPLICATES] : isPlaced ? [PLACE_KEPT] : [],
+    differences: isCreation
+      ? [PRIORITY, DUPLICATES]
+      : [...(isPlaced ? [PLACE_KEPT] : []), ...(isOfOwn ? [AS_STORED] : [])],
     edits: [],
     folded,
   };
+}
+
+/** The variable with the rule that is changed: by its id in the path, or by a comparison around the call. */
+function ownRule(tree: SyntaxTree, { id, node }: RequestCall): string | null {
+  const around = closest(node.parent, new Set(['if_statement', 'if']));
+  const condition = around?.children.find(({ field }) => field === 'condition');
+  const isThen = around?.children.some(
+    (one) => /^(?:body|consequence)$/.test(one.field ?? '') && isInside(node, one),
+  );
+  const compared =
+    condition === undefined || isThen !== true
+      ? null
+      : ruleComparedWith(textOf(tree, condition), id?.text.replace(/^\{(.*)\}$/, '$1') ?? '');
+  const rule = compared ?? ruleWithId(id?.text ?? '');
+  return rule !== null && staysAsRead(tree.text, rule) ? rule : null;
 }
 
 /** The rule that the path names is asked whether it is paused: it has no such field any more. */

@@ -15,6 +15,7 @@ import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DESCRIBED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { fieldPairs } from '../../languages/old-objects.js';
+import { isOwnField } from '../../languages/own-fields.js';
 import {
   NO_LIST,
   NOT_ONE,
@@ -36,6 +37,7 @@ import { type Addition, bodyVariable, grownBody } from '../../python/variables.j
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { changedAfterRead } from './changed-after-read.js';
 import { type CreatedFilter, descriptionOf, filterFor } from './filters.js';
+import { ownRule, unusedRead } from './own-rule.js';
 
 const NOTHING = { index: '-1', isMapped: false, differences: [], edits: [], folded: [] };
 
@@ -53,14 +55,17 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
     const grown = body === null || collection === 'filters' ? null : grownBody(tree, body);
     const change = grown?.variable.value ?? body;
     if (change?.type !== 'dictionary') return UNWRITTEN;
+    const own = collection === 'filters' ? null : ownRule(tree, call, all);
     if (readsState(tree, call, [change, ...(grown?.additions ?? []).map(({ value }) => value)]))
       return READ_OF_OLD;
     const rule =
       collection === 'filters'
         ? filterText(tree, change)
-        : ruleText(tree, change, grown?.additions ?? [], null, writeKind(call.method), ownRule(tree, call));
+        : ruleText(tree, change, grown?.additions ?? [], null, writeKind(call.method), own?.name ?? null);
     const place = grown === null ? call : { body: change, bodyVariable: grown.variable };
-    return typeof rule === 'string' ? rule : placed(tree, place, rule);
+    if (typeof rule === 'string') return rule;
+    const read = own === null ? null : unusedRead(tree, own, rule.removed, call);
+    return { ...placed(tree, place, rule), folded: read === null ? [] : [read] };
   }
   const items = body?.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
   const [rule, ...others] = items;
@@ -120,6 +125,8 @@ interface PythonRule {
   readonly features: readonly Feature[];
   readonly differences: readonly Difference[];
   readonly edits: readonly Edit[];
+  /** Pairs that are not sent any more. */
+  readonly removed: readonly SyntaxNode[];
 }
 
 /** The expression of a filter as the change of its rule. */
@@ -138,6 +145,7 @@ function filterText(tree: SyntaxTree, filter: SyntaxNode): PythonRule | string {
     features: [],
     differences: [FILTER],
     edits: [],
+    removed: [],
   };
 }
 
@@ -173,9 +181,12 @@ function ruleText(
     const quote = textOf(tree, pair).startsWith("'") ? "'" : '"';
     const replace = (text: string) => edits.push({ start: pair.start, end: pair.end, text });
     const field = sentField(FIREWALL_RULE, key, constantIn(written), kind);
+    if (own !== null && field.is !== 'refused' && isOwnField(own, key, written)) {
+      removed.push(pair);
+      continue;
+    }
     if (field.is === 'refused') return field.why;
     if (field.is === 'omitted') removed.push(pair);
-    else if (field.is === 'opened' && own !== null && isOwnFilter(written, own)) removed.push(pair);
     else if (field.is === 'opened') {
       const filter = writtenFilter(tree, value);
       const own = filter === null ? null : filterFields(tree, rule, filter.node, expressionOf);
@@ -208,37 +219,30 @@ function ruleText(
   if (expressionOf === null && additions.length === 0 && removed.length === parts.length)
     return 'what it sends changes nothing';
   const isPlaced = removed.some((pair) => keyOf(tree, pair) === FIREWALL_RULE.position);
-  const isOfOwn = removed.some(({ type }) => type === 'dictionary_splat');
+  const action = pairNamed(tree, rule, 'action');
+  const setsAction =
+    hasField(tree, rule, additions, 'action') && (action === null || !removed.includes(action));
+  const isOfOwn = removed.some((pair) => pair.type === 'dictionary_splat' || !isPath(keyOf(tree, pair)));
   return {
     text: appliedTo(textOf(tree, rule), rule.start, [...edits, ...removals]),
     isSkip,
     action: runtimeAction,
     features: [
       ...(lacking.length > 0 ? ['unset' as const] : []),
-      ...(expressionOf === null && hasField(tree, rule, additions, 'action') ? ['action' as const] : []),
+      ...(expressionOf === null && setsAction ? ['action' as const] : []),
     ],
     differences:
       expressionOf === null
         ? [...(isPlaced ? [PLACE_KEPT] : []), ...(isOfOwn ? [AS_STORED] : [])]
         : [PRIORITY, ...(isDescribedByFilter ? [DESCRIBED] : [])],
     edits: [...gone, ...added],
+    removed,
   };
 }
 
-/** `{"id": rule["filter"]["id"]}` and `rule["filter"]`: the rule keeps the filter that it has. */
-function isOwnFilter(written: string, own: string): boolean {
-  const plain = written.replaceAll("'", '"').replaceAll(/\s|,(?=\s*\})/g, '');
-  return plain === `{"id":${own}["filter"]["id"]}` || plain === `${own}["filter"]`;
-}
-
-/** `rule` of `rules/{rule["id"]}`, if nothing of it is written to. */
-function ownRule({ text }: SyntaxTree, { id }: PythonCall): string | null {
-  const [, name] = /^(\w+)\[["']id["']\]$/.exec(id ?? '') ?? [];
-  if (name === undefined) return null;
-  const isWritten = new RegExp(
-    `\\b${literally(name)}(?:\\[[^\\]\\n]*\\]\\s*=(?!=)|\\.(?:update|pop|setdefault)\\()`,
-  ).test(text);
-  return isWritten ? null : name;
+/** What a change does not send in any case. */
+function isPath(key: string | null): boolean {
+  return key === FIREWALL_RULE.identity || key === FIREWALL_RULE.position;
 }
 
 function hasField(tree: SyntaxTree, rule: SyntaxNode, additions: readonly Addition[], name: string): boolean {

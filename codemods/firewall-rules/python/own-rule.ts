@@ -1,0 +1,64 @@
+/** The rule that a request in Python changes, as the program has read it before. */
+import type { Edit } from '../../../src/analysis/index.js';
+import {
+  closest,
+  isInside,
+  type SyntaxNode,
+  type SyntaxTree,
+  textOf,
+  walk,
+} from '../../../src/grammar/index.js';
+import { ruleComparedWith, ruleWithId, staysAsRead } from '../../languages/own-fields.js';
+import { withoutStatements } from '../../languages/statements.js';
+import { functionAround, type PythonCall } from '../../python/call.js';
+import { type ReadRule, readInto } from '../../python/read-rule.js';
+import { type Variable, valueAt } from '../../python/variables.js';
+
+export interface OwnRule {
+  /** The variable that holds the rule which is changed. */
+  readonly name: string;
+  /** The variable, where a request of its own reads the rule. */
+  readonly variable: Variable | null;
+  readonly read: ReadRule | null;
+}
+
+/** The rule of the path: by its id, by the request that reads it, or by a comparison around the call. */
+export function ownRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): OwnRule | null {
+  const id = call.id ?? '';
+  const read = readBefore(tree, call, all);
+  const around = closest(call.node.parent, new Set(['if_statement']));
+  const condition = around?.children.find(({ field }) => field === 'condition');
+  const isThen = around?.children.some((one) => one.field === 'consequence' && isInside(call.node, one));
+  const compared =
+    condition === undefined || isThen !== true ? null : ruleComparedWith(textOf(tree, condition), id);
+  const name = read?.variable?.name ?? compared ?? ruleWithId(id);
+  if (name === null || !staysAsRead(tree.text, name)) return null;
+  return read ?? { name, variable: null, read: null };
+}
+
+/** `rule = get(id)["result"]` in front of the change of the same rule. */
+function readBefore(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): OwnRule | null {
+  const scope = functionAround(call.node);
+  for (const node of call.body === null ? [] : walk(call.body)) {
+    const variable = node.type === 'identifier' ? valueAt(tree, node) : null;
+    const read = variable === null ? null : readInto(tree, variable, all);
+    const isSame = read?.read.id === call.id && read?.read.zone === call.zone;
+    if (variable !== null && read !== null && isSame && functionAround(variable.statement) === scope)
+      return { name: variable.name, variable, read };
+  }
+  return null;
+}
+
+/** The request that read the rule, where only fields that are not sent any more were taken of it. */
+export function unusedRead(
+  tree: SyntaxTree,
+  { variable, read }: OwnRule,
+  removed: readonly SyntaxNode[],
+  call: PythonCall,
+): { readonly call: PythonCall; readonly edits: readonly Edit[] } | null {
+  const isUnused = variable?.uses.every((use) => removed.some((pair) => isInside(use, pair))) === true;
+  const isBeside = read?.statements.every(({ parent }) => isInside(call.node, parent ?? call.node)) === true;
+  const edits =
+    read === null || !isUnused || !isBeside ? null : withoutStatements(tree, read.statements, /(?!)/);
+  return read === null || edits === null ? null : { call: read.read, edits };
+}

@@ -1,0 +1,48 @@
+/**
+ * Fields of a change that are read of the very rule that is changed: a change keeps them anyway, so they are not sent.
+ * The notations of Python, PHP and Ruby are read alike.
+ */
+import { literally } from '../../src/value/index.js';
+
+/** `rule["a"]`, `$rule->a`, `rule.get("a", "")` and `rule[:a] ?? ''` as `rule.a`; null where it is no such read. */
+function plainRead(written: string): string | null {
+  const inner = written
+    .trim()
+    .replace(/\s*(?:\?\?|\|\|)\s*(?:''|""|null|nil)$/, '')
+    .replaceAll(/\[:?["']?(\w+)["']?\]|->(\w+)/g, (_, one?: string, other?: string) => `.${one ?? other}`)
+    .replaceAll(/\.get\(["'](\w+)["'](?:, ?(?:""|''|None|\{\}))?\)/g, '.$1');
+  return /^[$@]?\w+(?:\.\w+)+$/.test(inner) ? inner : null;
+}
+
+/** The variable whose id an expression is: `rule` of `rule["id"]`. */
+export function ruleWithId(id: string): string | null {
+  return /^([$@]?\w+)\.id$/.exec(plainRead(id.replace(/^\{(.*)\}$/s, '$1')) ?? '')?.[1] ?? null;
+}
+
+/** The variable whose id is compared with an expression: `rule` of `rule["id"] == wanted`. */
+export function ruleComparedWith(condition: string, id: string): string | null {
+  const sides = condition.split(/\s*={2,3}\s*/);
+  const [one = '', other = ''] = sides.map((side) => side.trim().replace(/^\((.*)\)?$/s, '$1'));
+  if (sides.length !== 2) return null;
+  const isId = (side: string) => side.replace(/\)$/, '') === id;
+  return isId(other) ? ruleWithId(one) : isId(one) ? ruleWithId(other.replace(/\)$/, '')) : null;
+}
+
+/** Nothing in the text gives the fields of a variable other values. */
+export function staysAsRead(text: string, rule: string): boolean {
+  const name = `(?<![\\w$@])${literally(rule)}`;
+  return !new RegExp(
+    `${name}(?:(?:\\[[^\\]\\n]*\\]|->\\w+|\\.\\w+)+[ \\t]*(?:[-+*/.|?&]{0,2}=)(?![=>~])|\\.(?:update|pop|setdefault|merge!|delete|store)\\b)|\\bunset\\([^)\\n]*${name}`,
+  ).test(text);
+}
+
+/** `written` is what the rule has for the field, or `{id: …}` of the object that it has there. */
+export function isOwnField(rule: string, field: string, written: string): boolean {
+  const [, inner] =
+    /^(?:\{|\[|array\()\s*(?:["']id["']\s*(?::|=>)|:id\s*=>|id:)\s*([^,]*?),?\s*(?:\}|\]|\))$/s.exec(
+      written,
+    ) ?? [];
+  return inner === undefined
+    ? plainRead(written) === `${rule}.${field}`
+    : plainRead(inner) === `${rule}.${field}.id`;
+}

@@ -8,7 +8,7 @@ import { literally } from '../../src/value/index.js';
 function plainRead(written: string): string | null {
   const inner = written
     .trim()
-    .replace(/\s*(?:\?\?|\|\|)\s*(?:''|""|null|nil)$/, '')
+    .replace(/ ?(?:\?\?|\|\|) ?(?:''|""|null|nil)$/, '')
     .replaceAll(/\[:?["']?(\w+)["']?\]|->(\w+)/g, (_, one?: string, other?: string) => `.${one ?? other}`)
     .replaceAll(/\.get\(["'](\w+)["'](?:, ?(?:""|''|None|\{\}))?\)/g, '.$1');
   return /^[$@]?\w+(?:\.\w+)+$/.test(inner) ? inner : null;
@@ -21,27 +21,30 @@ export function ruleWithId(id: string): string | null {
 
 /** The variable whose id is compared with an expression: `rule` of `rule["id"] == wanted`. */
 export function ruleComparedWith(condition: string, id: string): string | null {
-  const sides = condition.split(/\s*={2,3}\s*/);
+  const sides = condition.split(/={2,3}/);
   const [one = '', other = ''] = sides.map((side) => side.trim().replace(/^\((.*)\)?$/s, '$1'));
   if (sides.length !== 2) return null;
   const isId = (side: string) => side.replace(/\)$/, '') === id;
   return isId(other) ? ruleWithId(one) : isId(one) ? ruleWithId(other.replace(/\)$/, '')) : null;
 }
 
+/** What is assigned a value behind a name. */
+const FIELD_ASSIGNED = String.raw`(?:\[[^\]\n]{0,80}\]|->\w{1,40}|\.\w{1,40}){1,6}[ \t]{0,8}[-+*/.|?&]{0,2}=(?![=>~])`;
+const CHANGED = String.raw`\.(?:update|pop|setdefault|merge!|delete|store)\b`;
+
 /** Nothing in the text gives the fields of a variable other values. */
 export function staysAsRead(text: string, rule: string): boolean {
-  const name = `(?<![\\w$@])${literally(rule)}`;
-  return !new RegExp(
-    `${name}(?:(?:\\[[^\\]\\n]*\\]|->\\w+|\\.\\w+)+[ \\t]*(?:[-+*/.|?&]{0,2}=)(?![=>~])|\\.(?:update|pop|setdefault|merge!|delete|store)\\b)|\\bunset\\([^)\\n]*${name}`,
-  ).test(text);
+  return (
+    !new RegExp(`(?<![\\w$@])${literally(rule)}(?:${FIELD_ASSIGNED}|${CHANGED})`).test(text) &&
+    !new RegExp(`\\bunset\\([^)\\n]{0,200}${literally(rule)}\\b`).test(text)
+  );
 }
 
 /** `written` is what the rule has for the field, or `{id: …}` of the object that it has there. */
 export function isOwnField(rule: string, field: string, written: string): boolean {
+  const line = written.replaceAll(/\s+/g, ' ');
   const [, inner] =
-    /^(?:\{|\[|array\()\s*(?:["']id["']\s*(?::|=>)|:id\s*=>|id:)\s*([^,]*?),?\s*(?:\}|\]|\))$/s.exec(
-      written,
-    ) ?? [];
+    /^(?:\{|\[|array\() ?(?:["']id["'] ?(?::|=>)|:id ?=>|id:)([^,]*),? ?[}\])]$/.exec(line) ?? [];
   return inner === undefined
     ? plainRead(written) === `${rule}.${field}`
     : plainRead(inner) === `${rule}.${field}.id`;

@@ -1,5 +1,6 @@
 /** Which library of HTTP requests a callee belongs to: a function of it, or a method of a client that it made. */
 import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 
 export interface Library {
   /** How a response says that it is a success. */
@@ -52,7 +53,9 @@ export function libraryOf(tree: SyntaxTree, callee: string): Library | null {
 }
 
 function isImported({ text }: SyntaxTree, module: string): boolean {
-  return new RegExp(`^[ \\t]*(?:import ${module}|from ${module} import)\\b`, 'm').test(text);
+  return new RegExp(`^[ \\t]*(?:import ${literally(module)}|from ${literally(module)} import)\\b`, 'm').test(
+    text,
+  );
 }
 
 /** It is assigned a client, opened as one by `with`, or declared to be one. */

@@ -12,8 +12,7 @@ import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../
 import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
-import { fieldPairs } from '../../languages/old-objects.js';
-import { isOwnField, ruleComparedWith, ruleWithId, staysAsRead } from '../../languages/own-fields.js';
+import { fieldPairs, isOwnField, ruleComparedWith, ruleWithId, staysAsRead } from '../../languages/index.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap, onlyItem } from '../../php-ruby/items.js';
 import type { Feature, Sending, SentRule } from '../../php-ruby/kind.js';

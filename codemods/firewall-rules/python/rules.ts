@@ -14,8 +14,7 @@ import type { Difference } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DESCRIBED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
-import { fieldPairs } from '../../languages/old-objects.js';
-import { isOwnField } from '../../languages/own-fields.js';
+import { fieldPairs } from '../../languages/index.js';
 import {
   NO_LIST,
   NOT_ONE,
@@ -31,13 +30,13 @@ import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
 import type { Feature, SentRule } from '../../python/kind.js';
 import { OBJECTS } from '../../python/old-fields.js';
+import { ownPairs, ownRule, unusedRead } from '../../python/own-rule.js';
 import { negated } from '../../python/truth.js';
 import { mayBeNone } from '../../python/unset.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { changedAfterRead } from './changed-after-read.js';
 import { type CreatedFilter, descriptionOf, filterFor } from './filters.js';
-import { ownRule, unusedRead } from './own-rule.js';
 
 const NOTHING = { index: '-1', isMapped: false, differences: [], edits: [], folded: [] };
 
@@ -165,26 +164,18 @@ function ruleText(
   let runtimeAction: string | null = null;
   const gone: Edit[] = [];
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
-  const removed: SyntaxNode[] = [];
+  const removed: SyntaxNode[] = own === null ? [] : [...ownPairs(tree, rule, own)];
   let isDescribedByFilter = false;
   const parts = rule.children.filter(({ isNamed }) => isNamed);
   for (const pair of parts) {
     const key = pair.type === 'pair' ? keyOf(tree, pair) : null;
     const value = pairValue(pair);
-    // The rule is changed as it stands, so the rest of it is not sent.
-    if (own !== null && pair === parts[0] && textOf(tree, pair) === `**${own}`) {
-      removed.push(pair);
-      continue;
-    }
+    if (removed.includes(pair)) continue;
     if (key === null || value === null) return OTHER_PARTS;
     const written = textOf(tree, value);
     const quote = textOf(tree, pair).startsWith("'") ? "'" : '"';
     const replace = (text: string) => edits.push({ start: pair.start, end: pair.end, text });
     const field = sentField(FIREWALL_RULE, key, constantIn(written), kind);
-    if (own !== null && field.is !== 'refused' && isOwnField(own, key, written)) {
-      removed.push(pair);
-      continue;
-    }
     if (field.is === 'refused') return field.why;
     if (field.is === 'omitted') removed.push(pair);
     else if (field.is === 'opened') {

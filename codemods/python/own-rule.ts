@@ -1,5 +1,5 @@
 /** The rule that a request in Python changes, as the program has read it before. */
-import type { Edit } from '../../../src/analysis/index.js';
+import type { Edit } from '../../src/analysis/index.js';
 import {
   closest,
   isInside,
@@ -7,12 +7,19 @@ import {
   type SyntaxTree,
   textOf,
   walk,
-} from '../../../src/grammar/index.js';
-import { ruleComparedWith, ruleWithId, staysAsRead } from '../../languages/own-fields.js';
-import { withoutStatements } from '../../languages/statements.js';
-import { functionAround, type PythonCall } from '../../python/call.js';
-import { type ReadRule, readInto } from '../../python/read-rule.js';
-import { type Variable, valueAt } from '../../python/variables.js';
+} from '../../src/grammar/index.js';
+import {
+  isOwnField,
+  keyOf,
+  pairValue,
+  ruleComparedWith,
+  ruleWithId,
+  staysAsRead,
+  withoutStatements,
+} from '../languages/index.js';
+import { functionAround, type PythonCall } from './call.js';
+import { type ReadRule, readInto } from './read-rule.js';
+import { type Variable, valueAt } from './variables.js';
 
 export interface OwnRule {
   /** The variable that holds the rule which is changed. */
@@ -61,4 +68,14 @@ export function unusedRead(
   const edits =
     read === null || !isUnused || !isBeside ? null : withoutStatements(tree, read.statements, /(?!)/);
   return read === null || edits === null ? null : { call: read.read, edits };
+}
+
+/** Parts of a change that the rule has already: it is changed as it stands. */
+export function ownPairs(tree: SyntaxTree, rule: SyntaxNode, own: string): readonly SyntaxNode[] {
+  const parts = rule.children.filter(({ isNamed }) => isNamed);
+  return parts.filter((pair, index) => {
+    if (index === 0 && textOf(tree, pair) === `**${own}`) return true;
+    const [key, value] = pair.type === 'pair' ? [keyOf(tree, pair), pairValue(pair)] : [null, null];
+    return key !== null && value !== null && isOwnField(own, key, textOf(tree, value));
+  });
 }

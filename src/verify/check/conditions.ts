@@ -250,7 +250,7 @@ export function migrated({ what, isAsked }: Condition): Condition {
       what: '.enabled == enabled',
       isAsked: (left === 'enabled') === (right === 'enabled') ? isAsked : !isAsked,
     };
-  const compared = /^(.*\.)(?:paused|disabled) == (.*)$/.exec(what);
+  const compared = /^(.*\.)(?:paused|disabled) == ([^=]*)$/.exec(what);
   if (compared !== null) return { what: `${compared[1]}enabled == ${compared[2]}`, isAsked: !isAsked };
   return {
     what: what

@@ -4,7 +4,9 @@ import { literally } from '../../value/index.js';
 
 /** The new code compares the id of what a rule executes with that of the OWASP ruleset. */
 export function choosesById(after: string): boolean {
-  const holders = [...after.matchAll(new RegExp(`(\\w+)["']?\\s{0,3}[:=]\\s{0,3}["']${OWASP_RULESET}`, 'g'))];
+  const holders = [
+    ...after.matchAll(new RegExp(`(?<!\\w)(\\w+)["']?\\s{0,3}[:=]\\s{0,3}["']${OWASP_RULESET}`, 'g')),
+  ];
   const names = [OWASP_RULESET, ...holders.map(([, name = '']) => name)];
   return names.some((name) =>
     new RegExp(

@@ -135,9 +135,10 @@ function metSection(repositories: readonly Measured[]): string {
   return `## First contact
 
 Public repositories that nobody had chosen for this, measured once before any change was made because of them (2026-11-30,
-one round on a busy machine), and today. The same limits. ${first.filter(isKept).length} of ${first.length} kept that of the processor at first, ${kept} of ${today.size - KNOWN.filter((name) => today.has(name)).length} do today.
+one round on a busy machine), and later, where that was measured. The same limits. ${first.filter(isKept).length} of ${first.length} kept that of the
+processor at first, ${kept} of ${first.filter(({ name }) => today.has(name)).length} that were measured again do now.
 
-| repository | files | scripts | MB | bare | scan | ratio | peak MB | | bare today | scan | ratio | peak MB | |
+| repository | files | scripts | MB | bare | scan | ratio | peak MB | | bare later | scan | ratio | peak MB | |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${first.map((row) => metRow(row, today.get(row.name))).join('\n')}
 `;
@@ -147,9 +148,9 @@ function page({ repositories, side, monorepos }: Figures): string {
   const [processor] = cpus();
   return `# What a scan of a real repository costs
 
-${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${processor?.model.trim() ?? 'unknown'}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end; node ${process.version}.
+Written ${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${processor?.model.trim() ?? 'unknown'}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end; node ${process.version}.
 Medians of ${rounds} rounds by \`npm run bench:real\`: CPU seconds of whole processes, in turns, so that a busy machine
-touches both sides. *Bare* parses every script of the tree with oxc-parser and does nothing else.
+touches both sides; figures stay until their tree is measured again. *Bare* parses every script of the tree with oxc-parser and does nothing else.
 
 ## Repositories that the scanner was made with
 

@@ -186,15 +186,10 @@ function listEdit(place: Node, map: string): readonly Edit[] | null {
   const [start, end] = place.range;
   if (parent?.type === 'IfStatement' || parent?.type === 'UnaryExpression') return null;
   if (isDefaulted(place)) return [{ start: end, end, text: `?.rules${map === '' ? '' : `?${map}`}` }];
-  const isPart = parent?.type === 'MemberExpression' && parent.object === place;
   if (parent?.type === 'LogicalExpression' || parent?.type === 'ConditionalExpression') return null;
-  if (!isPart && map === '') return [{ start: end, end, text: '?.rules ?? []' }];
+  if (!isReadOf(place) && map === '') return [{ start: end, end, text: '?.rules ?? []' }];
   const optional = isOptional(place) ? [{ start: end, end: end + 2, text: '.' }] : [];
-  return [
-    { start, end: start, text: '(' },
-    { start: end, end, text: `?.rules ?? [])${map}` },
-    ...optional.map((edit) => ({ ...edit, start: end })),
-  ];
+  return [{ start, end: start, text: '(' }, { start: end, end, text: `?.rules ?? [])${map}` }, ...optional];
 }
 
 function isDefaulted(node: Node): boolean {
@@ -202,9 +197,16 @@ function isDefaulted(node: Node): boolean {
   return parent?.type === 'LogicalExpression' && parent.left === node && parent.operator !== '&&';
 }
 
+/** Something is read of it: `node.x`. */
+function isReadOf(node: Node): boolean {
+  const { parent } = node;
+  return parent?.type === 'MemberExpression' && parent.object === node;
+}
+
+/** `node?.x` */
 function isOptional(node: Node): boolean {
   const { parent } = node;
-  return parent?.type === 'MemberExpression' && parent.object === node && parent.optional === true;
+  return isReadOf(node) && parent?.type === 'MemberExpression' && parent.optional === true;
 }
 
 /** Conditions that take a zone without rules for a failure. */

@@ -2,6 +2,7 @@
  * Fields of a change that are read of the very rule that is changed: a change keeps them anyway, so they are not sent.
  * The notations of Python, PHP and Ruby are read alike.
  */
+import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 
 /** `rule["a"]`, `$rule->a`, `rule.get("a", "")` and `rule[:a] ?? ''` as `rule.a`; null where it is no such read. */
@@ -15,17 +16,30 @@ function plainRead(written: string): string | null {
 }
 
 /** The variable whose id an expression is: `rule` of `rule["id"]`. */
-export function ruleWithId(id: string): string | null {
-  return /^([$@]?\w+)\.id$/.exec(plainRead(id.replace(/^\{(.*)\}$/s, '$1')) ?? '')?.[1] ?? null;
+function ruleWithId(id: string): string | null {
+  return /^([$@]?\w+)\.id$/.exec(plainRead(id) ?? '')?.[1] ?? null;
 }
 
 /** The variable whose id is compared with an expression: `rule` of `rule["id"] == wanted`. */
-export function ruleComparedWith(condition: string, id: string): string | null {
+function ruleComparedWith(condition: string, id: string): string | null {
   const sides = condition.split(/={2,3}/);
   const [one = '', other = ''] = sides.map((side) => side.trim().replace(/^\((.*)\)?$/s, '$1'));
   if (sides.length !== 2) return null;
   const isId = (side: string) => side.replace(/\)$/, '') === id;
   return isId(other) ? ruleWithId(one) : isId(one) ? ruleWithId(other.replace(/\)$/, '')) : null;
+}
+
+/** The variable with the rule that a call changes: by a comparison with its id around the call, or by the id itself. */
+export function ownRuleOf(tree: SyntaxTree, call: SyntaxNode, written: string): string | null {
+  const id = written.replace(/^\{(.*)\}$/s, '$1');
+  const around = closest(call.parent, new Set(['if_statement', 'if']));
+  const condition = around?.children.find(({ field }) => field === 'condition');
+  const isThen = around?.children.some(
+    (one) => /^(?:body|consequence)$/.test(one.field ?? '') && isInside(call, one),
+  );
+  const isCompared = condition !== undefined && isThen === true;
+  const rule = (isCompared ? ruleComparedWith(textOf(tree, condition), id) : null) ?? ruleWithId(id);
+  return rule !== null && staysAsRead(tree.text, rule) ? rule : null;
 }
 
 /** What is assigned a value behind a name. */

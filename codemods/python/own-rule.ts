@@ -1,19 +1,11 @@
 /** The rule that a request in Python changes, as the program has read it before. */
 import type { Edit } from '../../src/analysis/index.js';
-import {
-  closest,
-  isInside,
-  type SyntaxNode,
-  type SyntaxTree,
-  textOf,
-  walk,
-} from '../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import {
   isOwnField,
   keyOf,
+  ownRuleOf,
   pairValue,
-  ruleComparedWith,
-  ruleWithId,
   staysAsRead,
   withoutStatements,
 } from '../languages/index.js';
@@ -31,16 +23,10 @@ export interface OwnRule {
 
 /** The rule of the path: by its id, by the request that reads it, or by a comparison around the call. */
 export function ownRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): OwnRule | null {
-  const id = call.id ?? '';
   const read = readBefore(tree, call, all);
-  const around = closest(call.node.parent, new Set(['if_statement']));
-  const condition = around?.children.find(({ field }) => field === 'condition');
-  const isThen = around?.children.some((one) => one.field === 'consequence' && isInside(call.node, one));
-  const compared =
-    condition === undefined || isThen !== true ? null : ruleComparedWith(textOf(tree, condition), id);
-  const name = read?.variable?.name ?? compared ?? ruleWithId(id);
-  if (name === null || !staysAsRead(tree.text, name)) return null;
-  return read ?? { name, variable: null, read: null };
+  if (read !== null) return staysAsRead(tree.text, read.name) ? read : null;
+  const name = ownRuleOf(tree, call.node, call.id ?? '');
+  return name === null ? null : { name, variable: null, read: null };
 }
 
 /** `rule = get(id)["result"]` in front of the change of the same rule. */

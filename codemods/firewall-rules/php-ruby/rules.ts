@@ -8,11 +8,11 @@ import {
   UNKNOWN_ACTION,
   writeKind,
 } from '../../../src/convert/index.js';
-import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
-import { fieldPairs, isOwnField, ruleComparedWith, ruleWithId, staysAsRead } from '../../languages/index.js';
+import { fieldPairs, isOwnField, ownRuleOf } from '../../languages/index.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap, onlyItem } from '../../php-ruby/items.js';
 import type { Feature, Sending, SentRule } from '../../php-ruby/kind.js';
@@ -83,7 +83,7 @@ function ruleText(
   const removed: SyntaxNode[] = [];
   const folded: SentRule['folded'][number][] = [];
   const features = new Set<Feature>();
-  const own = isCreation ? null : ownRule(tree, call);
+  const own = isCreation ? null : ownRuleOf(tree, call.node, call.id?.text ?? '');
   const isText =
     syntax.language === 'ruby' &&
     !/^(?:\w+:|:\w+)/.test(textOf(tree, rule.children.find(({ isNamed }) => isNamed) ?? rule));
@@ -151,21 +151,6 @@ function ruleText(
     edits: [],
     folded,
   };
-}
-
-/** The variable with the rule that is changed: by its id in the path, or by a comparison around the call. */
-function ownRule(tree: SyntaxTree, { id, node }: RequestCall): string | null {
-  const around = closest(node.parent, new Set(['if_statement', 'if']));
-  const condition = around?.children.find(({ field }) => field === 'condition');
-  const isThen = around?.children.some(
-    (one) => /^(?:body|consequence)$/.test(one.field ?? '') && isInside(node, one),
-  );
-  const compared =
-    condition === undefined || isThen !== true
-      ? null
-      : ruleComparedWith(textOf(tree, condition), id?.text.replace(/^\{(.*)\}$/, '$1') ?? '');
-  const rule = compared ?? ruleWithId(id?.text ?? '');
-  return rule !== null && staysAsRead(tree.text, rule) ? rule : null;
 }
 
 /** The rule that the path names is asked whether it is paused: it has no such field any more. */

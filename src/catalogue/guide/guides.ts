@@ -7,23 +7,26 @@ import {
 } from '../tables/ruleset-engine.js';
 import type { FieldMove, Guide, NewRequest } from './model.js';
 
-/** Requests on the rules of a phase, for an old API that had a list of objects at `path`. */
-function rulesetRequests(phase: string, path: string): readonly NewRequest[] {
-  const entryPoint = `/zones/{zone_id}/rulesets/phases/${phase}/entrypoint`;
+function readEntryPoint(phase: string): NewRequest {
+  return {
+    when: {},
+    method: 'GET',
+    path: `/zones/{zone_id}/rulesets/phases/${phase}/entrypoint`,
+    does: 'the ruleset with its id (result.id) and all rules (result.rules); 404 if there is none yet',
+  };
+}
+
+/** Requests on the rules of a phase, for an old API that had a list of objects at `path`, and where a new one goes. */
+function rulesetRequests(phase: string, path: string, order: string): readonly NewRequest[] {
   const rules = '/zones/{zone_id}/rulesets/{ruleset_id}/rules';
   return [
-    {
-      when: {},
-      method: 'GET',
-      path: entryPoint,
-      does: 'the ruleset with its id (result.id) and all rules (result.rules); 404 if there is none yet',
-    },
+    readEntryPoint(phase),
     {
       when: { methods: ['POST'], path },
       method: 'POST',
       path: rules,
       body: 'converted',
-      does: `adds one rule, at the end without a position; ${phase === RATE_LIMITS ? 'the newest limit came first: "position": {"before": ""}' : 'rules that let requests pass come first'}`,
+      does: `adds one rule, at the end without a position; ${order}`,
     },
     {
       when: { methods: ['POST'], path },
@@ -63,7 +66,7 @@ export const GUIDES: readonly Guide[] = [
     task: `Replace the Firewall Rules and Filters APIs with WAF custom rules: rules of the zone's entry point ruleset of phase ${CUSTOM_RULES}.`,
     convert: 'firewall-rules',
     requests: [
-      ...rulesetRequests(CUSTOM_RULES, 'firewall/rules'),
+      ...rulesetRequests(CUSTOM_RULES, 'firewall/rules', 'rules that let requests pass come first'),
       {
         when: { methods: ['POST'], path: '/filters', notPath: 'validate-expr' },
         method: null,
@@ -118,7 +121,11 @@ export const GUIDES: readonly Guide[] = [
     entries: ['rate-limits'],
     task: `Replace the previous rate limiting API with rate limiting rules: rules of the zone's entry point ruleset of phase ${RATE_LIMITS}.`,
     convert: 'rate-limits',
-    requests: rulesetRequests(RATE_LIMITS, 'rate_limits'),
+    requests: rulesetRequests(
+      RATE_LIMITS,
+      'rate_limits',
+      'the newest limit came first: "position": {"before": ""}',
+    ),
     sent: [
       { old: 'threshold', now: 'ratelimit.requests_per_period' },
       { old: 'period', now: 'ratelimit.period' },
@@ -196,7 +203,7 @@ export const GUIDES: readonly Guide[] = [
     entries: ['mobile-redirect'],
     task: `Replace the setting with a redirect rule in the zone's entry point ruleset of phase ${REDIRECTS}; "status": "off" deletes that rule.`,
     requests: [
-      ...rulesetRequests(REDIRECTS, 'mobile_redirect').slice(0, 1),
+      readEntryPoint(REDIRECTS),
       {
         when: { sends: 'value' },
         method: 'GET',

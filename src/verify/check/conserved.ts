@@ -3,6 +3,7 @@
  * conditions, the ways errors end the program, calls of its own functions, and the rows of tables with their old or
  * new names of fields. What the retired requests send is compared by its meaning, and left out here.
  */
+import type { Catalogue } from '../../catalogue/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
@@ -32,22 +33,22 @@ interface ConservedInput {
   /** Requests that have to go, and findings that are no requests. */
   readonly retired: readonly Sent[];
   readonly wanted: readonly Found[];
+  readonly catalogue: Catalogue;
   readonly findings: Findings;
 }
 
-/** What is retired and has no successor: nothing new comes with it. */
-const SETTINGS: ReadonlySet<string> = new Set([
-  'brotli',
-  'minify',
-  'server-side-excludes',
-  'privacy-pass',
-  'security-level',
-]);
-
 const NO_CODE = /\.(?:md|lock|txt|toml)$|package(?:-lock)?\.json$/;
 
+/** All are settings without a successor: nothing new comes when they go. */
+function onlyRemoved(entries: ReadonlySet<string>, { entries: all }: Catalogue): boolean {
+  return [...entries].every((id) => {
+    const entry = all.find((one) => one.id === id);
+    return entry !== undefined && entry.settings.length > 0 && entry.removal === 'review';
+  });
+}
+
 /** True if the rows of the tables of the code are all there. */
-export function checkConserved({ changes, retired, wanted, findings }: ConservedInput): boolean {
+export function checkConserved({ changes, retired, wanted, catalogue, findings }: ConservedInput): boolean {
   const code = changes.filter(({ path }) => !NO_CODE.test(path));
   const [first] = code;
   if (first === undefined) return true;
@@ -110,8 +111,7 @@ export function checkConserved({ changes, retired, wanted, findings }: Conserved
   ];
   if (entries.has('srv-data') && SRV_READ.test(apart.join('\n')))
     losses.push({ what: 'what is read of the name of a service record' });
-  if ([...entries].every((entry) => SETTINGS.has(entry)))
-    losses.push(...newLiterals(before, after, language));
+  if (onlyRemoved(entries, catalogue)) losses.push(...newLiterals(before, after, language));
   const at = { file: first.path, start: 0, end: 0 };
   const isExplained = entries.has('waf-packages') && choosesById(after);
   for (const { what } of losses.filter((one) => !(isExplained && isOfOwasp(one.what))))

@@ -140,7 +140,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   const now = onlyReading(await usagesOf(newPaths, { ...reading, program: after.program }));
   const isRetired = retiredBy(wanted, catalogue);
   const retired = old.requests.filter((one) => isRetired(one) || isEndedLevel(one));
-  const tablesAgree = checkConserved({ changes: inPackage, retired, wanted, findings });
+  const tablesAgree = checkConserved({ changes: inPackage, retired, wanted, catalogue, findings });
   checkMeaning({
     before: old,
     after: now,

@@ -1,12 +1,9 @@
 /** Conditions that the new code asks no more, turned around, or more than the old one. */
 import { answersIn, conditionsIn, gainedConditions, lostConditions } from './conditions.js';
+import type { Loss } from './model.js';
 import { withoutOldNames } from './old-actions.js';
 import { withoutRefusals } from './refusals.js';
 import type { Words } from './words.js';
-
-interface Loss {
-  readonly what: string;
-}
 
 /** Other ways in which a refused request is noticed. */
 const FAILS =
@@ -27,10 +24,12 @@ export function conditionLosses(before: Words, after: Words, language: string): 
   return [
     ...(isUnasked ? [{ what: 'nothing asks any more whether a request succeeded' }] : []),
     ...lost.map(({ what, isTurned }) => ({
+      of: what,
       what: isTurned ? `the condition ${what} is turned around` : `the condition ${what} is gone`,
     })),
     ...gainedConditions(of(before), of({ ...after, code: withoutRefusals(withoutOldNames(after)) })).map(
       (what) => ({
+        of: what,
         what: `the condition ${what} was not asked before`,
       }),
     ),

@@ -4,6 +4,7 @@
  * new names of fields. What the retired requests send is compared by its meaning, and left out here.
  */
 import type { Catalogue } from '../../catalogue/index.js';
+import { FIREWALL_RULE, type FieldMapping, mappedFields, RATE_LIMIT } from '../../convert/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
@@ -17,16 +18,12 @@ import { lostBlocks } from './lost-blocks.js';
 import { lostCalls, swallowedErrors } from './lost-calls.js';
 import { lostLiterals, newLiterals, tally } from './lost-literals.js';
 import { choosesById, isOfOwasp } from './managed-rules.js';
-import type { Findings } from './model.js';
+import type { Findings, Loss } from './model.js';
 import { unmadeActions } from './old-actions.js';
 import type { Sent } from './sent.js';
 import { shellLosses } from './shell-losses.js';
 import type { ChangedFile } from './trees.js';
 import { isProgram, joined, type Words, wordsOf } from './words.js';
-
-interface Loss {
-  readonly what: string;
-}
 
 interface ConservedInput {
   readonly changes: readonly ChangedFile[];
@@ -114,7 +111,7 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
   if (onlyRemoved(entries, catalogue)) losses.push(...newLiterals(before, after, language));
   const at = { file: first.path, start: 0, end: 0 };
   const isExplained = entries.has('waf-packages') && choosesById(after);
-  for (const { what } of losses.filter((one) => !(isExplained && isOfOwasp(one.what))))
+  for (const { what } of losses.filter(({ of }) => !(isExplained && isOfOwasp(of ?? ''))))
     findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
   return lostPairs(pairsIn(before), pairsIn(after)).length === 0;
 }
@@ -161,13 +158,26 @@ export function pairsIn(text: string): readonly (readonly [string, string])[] {
   });
 }
 
+/** Old fields that have another name now, by the last part of it. */
+const RENAMED: ReadonlyMap<string, FieldMapping> = new Map(
+  [FIREWALL_RULE, RATE_LIMIT]
+    .flatMap(mappedFields)
+    .flatMap((field) => (lastOf(field.old) === lastOf(field.now) ? [] : [[lastOf(field.old), field]])),
+);
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
 /** A row as the new API would have it. */
 function translated(key: string, value: string): readonly [string, string] {
-  if (key === 'paused' || key === 'disabled') return ['enabled', value === 'true' ? 'false' : 'true'];
-  if (key === 'threshold') return ['requests_per_period', value];
-  if (key === 'timeout') return ['mitigation_timeout', value];
-  if (key === 'action' && (value === 'allow' || value === 'bypass')) return ['action', 'skip'];
-  return [key, value];
+  const field = RENAMED.get(key);
+  if (field !== undefined)
+    return [lastOf(field.now), field.isNegated === true ? String(value !== 'true') : value];
+  // Where a person has chosen what is skipped.
+  if (key === 'action' && value === 'bypass') return ['action', 'skip'];
+  const meaning = FIREWALL_RULE.meanings[key]?.[value]?.[key];
+  return [key, typeof meaning === 'string' ? meaning : value];
 }
 
 /** Fields of rows that the new code has not, or has otherwise. */
@@ -209,6 +219,7 @@ function lostTexts(before: Words, after: Words, language: string): readonly Loss
     )
     .filter((text) => !now.some((other) => other === shape(text) || other.includes(shape(text))));
   return [...new Set(lost)].map((text) => ({
+    of: text,
     what: `the text ${JSON.stringify(text.slice(0, 80))} is gone`,
   }));
 }

@@ -1,9 +1,7 @@
 /** What the new code does that the old one did not: it leaves out a part of a list, or takes other errors for none. */
-import type { Words } from './words.js';
 
-interface Loss {
-  readonly what: string;
-}
+import type { Loss } from './model.js';
+import type { Words } from './words.js';
 
 /** The first of a list; the one ruleset of a phase may be taken so. */
 const PARTS =

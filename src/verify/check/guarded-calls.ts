@@ -1,6 +1,7 @@
 /** Calls of the program's own functions that a condition decided about, and that are made now whatever it says. */
 import { literally } from '../../value/index.js';
 import { functionsIn, sends } from './lost-calls.js';
+import type { Loss } from './model.js';
 
 interface Line {
   readonly indent: number;
@@ -22,7 +23,7 @@ const KEYWORDS =
   /^(?:if|elif|else|elsif|unless|not|and|or|in|is|None|True|False|true|false|null|undefined|await|then|typeof|len|length|return|continue|break|throw|raise|exit|const|let|var)$/;
 
 /** Code in which texts are replaced by their numbers, before and after. */
-export function unguardedCalls(before: string, after: string): readonly { readonly what: string }[] {
+export function unguardedCalls(before: string, after: string): readonly Loss[] {
   const [old, now] = [callsOf(before, before), callsOf(after, before)];
   const asked = new Set(linesOf(after).flatMap(({ text }) => [...wordsIn(HEAD.exec(text)?.[1] ?? '')]));
   // What is put in a variable may have another name; what a program is told keeps its name.

@@ -1,9 +1,6 @@
 /** Functions that are called less often than before, and errors that nobody hears of any more. */
 import { literally } from '../../value/index.js';
-
-interface Loss {
-  readonly what: string;
-}
+import type { Loss } from './model.js';
 
 const DEFINED =
   /\bfunction\s+(\w+)|\bdef\s+(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^()\n]{0,120}\)|\w+)\s*=>|^[ \t]*(?:async\s+)?(\w+)\([^()\n]{0,120}\)\s*\{|^(\w+)\s*\(\)\s*\{/gm;

@@ -1,11 +1,8 @@
 /** Texts and numbers of a program that a migration keeps. */
 import { literally } from '../../value/index.js';
 import { functionsIn } from './lost-calls.js';
+import type { Loss } from './model.js';
 import { type Words, wordsOf } from './words.js';
-
-interface Loss {
-  readonly what: string;
-}
 
 /** Names of fields and of what an API is asked with: they may go. */
 const API_WORD =
@@ -27,6 +24,7 @@ export function lostLiterals(before: Words, outside: Words, after: Words, langua
     if (isEscape(literal) && texts.includes(literal)) return [];
     return [
       {
+        of: literal,
         what:
           has === 0
             ? `${JSON.stringify(literal.slice(0, 80))} is gone`

@@ -25,6 +25,13 @@ export interface Gap {
   readonly byRuns: boolean;
 }
 
+/** Something of the old code that the new one lacks, or has otherwise. */
+export interface Loss {
+  readonly what: string;
+  /** The text or the condition, where it is one. */
+  readonly of?: string;
+}
+
 /** Something that is not as before, and cannot or need not be. */
 export interface NamedDifference {
   readonly name: string;

@@ -1,4 +1,6 @@
 /** Actions of the old API in new code: rules have others, and programs may keep showing the old ones. */
+
+import type { Loss } from './model.js';
 import type { Words } from './words.js';
 
 /** Actions and modes that rules of the new API do not have. */
@@ -7,7 +9,7 @@ const COMPARED_WITH =
   /\b(?:action|mode)\b["')\]]{0,3}\s?(?:[=!]==?|(?:not )?in [([{][^()[\]{}]{0,40}|===)\s?$/;
 
 /** What is compared with an action of the old API, where nothing makes one. */
-export function unmadeActions({ code, texts }: Words): readonly { readonly what: string }[] {
+export function unmadeActions({ code, texts }: Words): readonly Loss[] {
   const places = [...code.matchAll(/"(\d+)"/g)].flatMap(({ 1: index, index: at }) => {
     const text = texts[Number(index)] ?? '';
     const before = code

@@ -1,4 +1,5 @@
 /** What a script did beside its requests, and does no more. */
+import type { Loss } from './model.js';
 
 /** Programs that leave something behind, or change what is printed. */
 const PROGRAMS =
@@ -9,8 +10,8 @@ const REFUSED = /\bif\s+!\s{0,2}([^\n;]{1,200})[;\n]\s{0,40}then\b([\s\S]{0,400}
 const INSTEAD = /\)"?\s{0,3}\|\|\s{0,3}[A-Za-z_]\w{0,40}=/g;
 const KEPT = /\b([A-Za-z_]\w*)=["']?\$\{\1:?-["']{0,2}\}/g;
 
-export function shellLosses(before: string, after: string): readonly { readonly what: string }[] {
-  const losses: { what: string }[] = [];
+export function shellLosses(before: string, after: string): readonly Loss[] {
+  const losses: Loss[] = [];
   for (const pattern of [PROGRAMS, FILES]) {
     const [old, now] = [tally(before, pattern), tally(after, pattern)];
     for (const [word, count] of old)

@@ -16,22 +16,24 @@ function besideOthers(one: AnswerCase): AnswerCase {
   return {
     ...one,
     before: withOthers(one.before),
-    answers: one.answers.map((answer) => ({ ...answer, files: withOthers(answer.files) })),
+    // The first right one and the first wrong one: the others reach the same files.
+    answers: [true, false].flatMap((isRight) =>
+      one.answers
+        .filter((answer) => answer.isRight === isRight)
+        .slice(0, 1)
+        .map((answer) => ({ ...answer, files: withOthers(answer.files) })),
+    ),
   };
 }
 
 /** Of the tree after, only what the change reaches is scanned; nothing else may decide about it. */
 describe('what a change does not reach', () => {
-  it.each(answerCases().map(besideOthers))(
-    'says nothing about $name',
-    async (one) => {
-      const reports = async (options: { everything?: true }) => {
-        const found: string[] = [];
-        await judgedAnswers(one, [], (_, { report }) => found.push(report), options);
-        return found;
-      };
-      expect(await reports({})).toEqual(await reports({ everything: true }));
-    },
-    120_000,
-  );
+  it.each(answerCases().map(besideOthers))('says nothing about $name', async (one) => {
+    const reports = async (options: { everything?: true }) => {
+      const found: string[] = [];
+      await judgedAnswers(one, [], (_, { report }) => found.push(report), options);
+      return found;
+    };
+    expect(await reports({})).toEqual(await reports({ everything: true }));
+  });
 });

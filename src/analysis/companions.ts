@@ -1,4 +1,10 @@
-import { type Catalogue, type CompanionsByWord, companionsOf, oncePerEntries } from '../catalogue/index.js';
+import {
+  type Catalogue,
+  type CompanionsByWord,
+  companionsOf,
+  oncePerEntries,
+  snakeCase,
+} from '../catalogue/index.js';
 import type { Program, Reader, SourceFile } from '../read/index.js';
 import { literally } from '../value/index.js';
 import { type FoundRoot, WORD_BEGINS } from './roots.js';
@@ -58,13 +64,19 @@ export class Companions {
     if (tied === null || tied.length === 0) return possible;
     return possible.filter(({ strong, start, end }) => {
       if (strong) return true;
-      const word = file.text.slice(start, end).toLowerCase();
+      const word = this.#keyOf(file.text.slice(start, end));
       if (!this.#isKnown(word)) return true;
       return (
         this.#mayTell(word, isMember(file.text, start), tied, reader) &&
-        (this.#vendor.standIn(tied, word) || isShown())
+        (this.#vendor.standIn(tied, word, reader) || isShown())
       );
     });
+  }
+
+  /** As the groups have it: `zone_id` where a program writes `zoneId`. */
+  #keyOf(written: string): string {
+    const word = written.toLowerCase();
+    return this.#isKnown(word) ? word : snakeCase(written);
   }
 
   #isKnown(word: string): boolean {

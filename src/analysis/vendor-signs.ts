@@ -1,6 +1,6 @@
 import { type Catalogue, type CompanionsByWord, companionsOf, oncePerEntries } from '../catalogue/index.js';
 import { templatesOf } from '../catalogue/paths/index.js';
-import type { SourceFile } from '../read/index.js';
+import type { Reader, SourceFile } from '../read/index.js';
 import { signsOf } from './signs.js';
 
 /**
@@ -25,10 +25,10 @@ export class VendorSigns {
   }
 
   /** `word`: what is to be sent; the scope of another path is no sign of it. */
-  standIn(files: readonly SourceFile[], word: string): boolean {
+  standIn(files: readonly SourceFile[], word: string, reader: Reader): boolean {
     let found = this.#inFiles.get(files);
     if (found === undefined) {
-      found = this.#inAny(files);
+      found = this.#inAny(files, reader);
       this.#inFiles.set(files, found);
     }
     if (found.has('')) return true;
@@ -55,20 +55,26 @@ export class VendorSigns {
       : common(group.flatMap((word) => this.#scopesByWord.get(word) ?? []));
   }
 
-  #inAny(files: readonly SourceFile[]): ReadonlySet<string> {
+  #inAny(files: readonly SourceFile[], reader: Reader): ReadonlySet<string> {
     const found = new Set<string>();
     for (const file of files) {
-      for (const sign of this.#of(file)) found.add(sign);
+      for (const sign of this.#of(file, reader)) found.add(sign);
       if (found.has('')) break;
     }
     return found;
   }
 
-  /** The scopes in a file, and `''` for what only the vendor has. */
-  #of(file: SourceFile): ReadonlySet<string> {
+  /** The scopes that the code of a file holds, and `''` for what only the vendor has. */
+  #of(file: SourceFile, reader: Reader): ReadonlySet<string> {
     let found = this.#inFile.get(file);
     if (found === undefined) {
-      found = new Set(Array.from(file.text.matchAll(this.#signs), ([, scope]) => scope?.toLowerCase() ?? ''));
+      const signs = new Set<string>();
+      for (const { index, 1: scope } of file.text.matchAll(this.#signs)) {
+        const sign = scope?.toLowerCase() ?? '';
+        // Comments and paths of modules hold scopes that nothing is sent to.
+        if (!signs.has(sign) && (sign === '' || reader.isRun?.(file.text, index) !== false)) signs.add(sign);
+      }
+      found = signs;
       this.#inFile.set(file, found);
     }
     return found;

@@ -105,7 +105,13 @@ describe('everyday words', () => {
       expect(tellingIn({ 'src/a.ts': own, 'src/b.ts': `import './a';\n${other}` }, false)).toContain('rules');
     });
 
-    it.each(['get(`/time-zones/${id}/rules`);', 'get(`/organizations/${id}`);', "get('/zones/europe');"])(
+    it.each([
+      'get(`/time-zones/${id}/rules`);',
+      'get(`/organizations/${id}`);',
+      "get('/zones/europe');",
+      '// See /zones/:id for more.',
+      "import { form } from '@/app/(forms)/zones/AddZone';",
+    ])(
       'tell nothing where it holds no more than %s',
       (other) => {
         const files = { 'src/a.ts': own, 'src/b.ts': `import './a';\n${other}` };
@@ -175,6 +181,14 @@ describe('everyday words', () => {
       './.gen/providers/cloudflare/record',
     ])
       expect(tellingIn({ 'src/row.ts': row, 'src/a.ts': record(source) })).toContain('service');
+  });
+
+  it('need the same companions however they are written', () => {
+    const read = (path: string) => ({
+      'src/a.ts': `const { result } = await get('/zones/1/${path}');\nshow(result.zoneId, result.zoneName);`,
+    });
+    expect(tellingIn(read('dns_records'))).toContain('zoneId');
+    expect(tellingIn(read('pagerules'))).not.toContain('zoneId');
   });
 
   it('leave words that mean the API by themselves alone', () => {

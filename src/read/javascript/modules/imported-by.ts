@@ -23,7 +23,7 @@ export const MAX_IMPORTERS = 60;
 /** Barrels between a module and who uses it. */
 const MAX_BARRELS = 3;
 /** Files tied to each other by imports that are looked at. */
-const MAX_TIED = 4000;
+const MAX_TIED = 20_000;
 
 const SOURCE =
   /\b(?:from|import|require)\b\s*(?:\(\s*)?(?:\/\*[^*]*\*\/\s*)?(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;

@@ -92,7 +92,9 @@ function isSplit(text: string, end: number): boolean {
 }
 
 const IMPORTS = /(?:\bfrom|\bimport|\brequire|\.mock)$/;
-const SPECIFIER = /[\w./@-]/;
+const SPECIFIER = /[\w./@~()[\]-]/;
+/** `./`, `../`, and what stands for a folder of the program: no package is called so. */
+const OWN_MODULE = /^(?:\.{1,2}|[@~])\//;
 /** Where CDKTF writes the classes of providers: not the program's own, although its path says so. */
 const GENERATED_PROVIDERS = '/.gen/';
 
@@ -100,7 +102,7 @@ const GENERATED_PROVIDERS = '/.gen/';
 function importedAt(text: string, start: number): boolean {
   let at = start - 1;
   for (const least = at - 200; at > least && SPECIFIER.test(text.charAt(at)); ) at--;
-  if (!QUOTE.test(text.charAt(at)) || !/^\.{1,2}\//.test(text.slice(at + 1, at + 4))) return false;
+  if (!QUOTE.test(text.charAt(at)) || !OWN_MODULE.test(text.slice(at + 1, at + 4))) return false;
   const before = text.slice(Math.max(0, at - 30), at).trimEnd();
   const importing = before.endsWith('(') ? before.slice(0, -1).trimEnd() : before;
   return IMPORTS.test(importing) && !text.slice(at, start).includes(GENERATED_PROVIDERS);

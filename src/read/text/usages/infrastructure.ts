@@ -98,6 +98,8 @@ function importedNames(text: string, packages: readonly string[]): Imported {
             .at(-1) ?? '',
         );
     }
+    // The pattern tries every word of the text.
+    if (!text.includes(`"${path}/`)) continue;
     for (const found of text.matchAll(
       new RegExp(`(?:(\\w+)[ \\t]+)?"${literally(path)}/[\\w./-]*?(\\w+)"`, 'g'),
     )) {

@@ -1,20 +1,67 @@
 /**
- * Makes a TypeScript monorepo that is hard on whoever follows imports: a registry of thousands of modules behind one
- * barrel and in one table, packages whose barrels lead to barrels of other packages, and cycles of imports between
- * packages. One file in fifty calls the API through a client of another package; everyday words that may mean the API
- * stand in every third. The same count of files gives the same tree on every machine.
+ * Makes a TypeScript monorepo like the public ones that `shape.ts` counted (shapes.json): each figure is the median of
+ * theirs. Few packages hold most scripts, a few scripts are barrels or generated declarations, two of five hold an
+ * everyday word of the API, and one package in thirteen calls it through a client of its own. The same count of files
+ * gives the same tree on every machine.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { median } from '../measure.js';
+import { AT, knownShapes, type Shape } from './shape.js';
+import { type Random, seeded } from './texts.js';
 
-/** Of all files: modules of the registry, and files that call the API. */
-const REGISTRY_SHARE = 5000 / 18_000;
-const CALLING_SHARE = 0.02;
-const PER_PACKAGE = 90;
-const PER_FOLDER = 12;
+/** Callers in a package that uses the API. */
+const CALLERS = 4;
+
+/** Each number the median of the counted trees. */
+function typicalShape(): Shape {
+  const shapes = knownShapes();
+  const of = (pick: (shape: Shape) => number): number => median(shapes.map(pick));
+  const each = (pick: (shape: Shape) => readonly number[]): readonly number[] =>
+    AT.map((_, index) => of((shape) => pick(shape)[index] ?? 0));
+  return {
+    name: 'typical',
+    scripts: of(({ scripts }) => scripts),
+    bytes: each(({ bytes }) => bytes),
+    perPackage: each(({ perPackage }) => perPackage),
+    perFolder: of(({ perFolder }) => perFolder),
+    imports: each(({ imports }) => imports),
+    own: of(({ own }) => own),
+    workspace: of(({ workspace }) => workspace),
+    barrels: of(({ barrels }) => barrels),
+    exported: each(({ exported }) => exported),
+    generated: of(({ generated }) => generated),
+    generatedBytes: of(({ generatedBytes }) => generatedBytes),
+    weak: of(({ weak }) => weak),
+    strong: of(({ strong }) => strong),
+    usesApi: of(({ usesApi }) => usesApi),
+  };
+}
+
+/** A number of the distribution that the quantiles are of, in straight lines between them. */
+function drawn(random: Random, quantiles: readonly number[]): number {
+  const share = random();
+  const above = Math.max(
+    1,
+    AT.findIndex((at) => at >= share),
+  );
+  const [from, to] = [AT[above - 1] ?? 0, AT[above] ?? 1];
+  const [low, high] = [quantiles[above - 1] ?? 0, quantiles[above] ?? 0];
+  return Math.round(low + ((share - from) / (to - from)) * (high - low));
+}
+
+interface Package {
+  readonly index: number;
+  readonly scripts: number;
+  readonly callsApi: boolean;
+  /** What its barrel exports, by the numbers of scripts. */
+  readonly exported: readonly number[];
+}
 
 /** Writes the tree and returns how many files it has. */
 export function writeMonorepo(root: string, count: number): number {
+  const shape = typicalShape();
+  const random = seeded(count);
   let written = 0;
   const write = (path: string, text: string): void => {
     const target = join(root, path);
@@ -22,24 +69,22 @@ export function writeMonorepo(root: string, count: number): number {
     writeFileSync(target, text);
     written++;
   };
-  const modules = Math.round(count * REGISTRY_SHARE);
-  const packages = Math.max(3, Math.round((count - modules) / (PER_PACKAGE + 12)));
   write('package.json', json({ name: 'monorepo', private: true, workspaces: ['packages/*'] }));
-  write(
-    'tsconfig.json',
-    json({ compilerOptions: { baseUrl: '.', paths: { '@mono/*': ['packages/*/src'] } } }),
-  );
-  writeRegistry(write, modules);
-  write('packages/http/package.json', manifest('http', []));
-  write('packages/http/src/index.ts', `export * from './client';\nexport * from '@mono/registry';\n`);
-  write('packages/http/src/client.ts', CLIENT);
-  let calling = Math.round(count * CALLING_SHARE);
-  const callingPerPackage = Math.ceil(calling / packages);
-  for (let index = 0; index < packages; index++) {
-    const calls = Math.min(calling, callingPerPackage);
-    writePackage(write, index, packages, modules, calls);
-    calling -= calls;
+  const packages: Package[] = [];
+  for (let left = count - 1; left > 2; ) {
+    const scripts = Math.min(left - 2, Math.max(1, drawn(random, shape.perPackage)));
+    const exported = new Set(
+      Array.from({ length: Math.max(1, drawn(random, shape.exported)) }, () =>
+        Math.floor(random() * scripts),
+      ),
+    );
+    const index = packages.length;
+    const callsApi = index % Math.round(1 / shape.usesApi) === 3;
+    packages.push({ index, scripts, callsApi, exported: [...exported] });
+    // Its manifest and its barrel.
+    left -= scripts + 2;
   }
+  for (const own of packages) writePackage(write, own, packages, shape, random);
   return written;
 }
 
@@ -49,156 +94,141 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function manifest(name: string, dependencies: readonly string[]): string {
-  const entries = dependencies.map((dependency) => [`@mono/${dependency}`, 'workspace:*']);
-  return json({
-    name: `@mono/${name}`,
-    version: '1.0.0',
-    main: './src/index.ts',
-    dependencies: Object.fromEntries(entries),
-  });
+function pathIn(shape: Shape, script: number): string {
+  return `area-${Math.floor(script / shape.perFolder)}/unit-${script}`;
 }
 
-function writeRegistry(write: Write, modules: number): void {
-  const names = Array.from({ length: modules }, (_, index) => index);
-  const folder = (index: number) => `modules/${Math.floor(index / 100)}`;
-  write('packages/registry/package.json', manifest('registry', ['http']));
-  write(
-    'packages/registry/src/index.ts',
-    `${names.map((index) => `export * from './${folder(index)}/node-${index}';`).join('\n')}\nexport * from './table';\n`,
-  );
-  write(
-    'packages/registry/src/table.ts',
-    [
-      ...names.map((index) => `import { node${index} } from './${folder(index)}/node-${index}';`),
-      'export const registry = {',
-      ...names.map((index) => `  'node-${index}': node${index},`),
-      '};',
-      'export type NodeName = keyof typeof registry;',
-      'export function nodeNamed(name: NodeName) {\n  return registry[name];\n}\n',
-    ].join('\n'),
-  );
-  for (const index of names) {
-    const other = (index * 7 + 1) % modules;
-    write(
-      `packages/registry/src/${folder(index)}/node-${index}.ts`,
-      `import { describe${other} } from '../../${folder(other)}/node-${other}';
-import { nodeNamed, type NodeName } from '../../table';
-${filler(index, 2)}
-export const node${index} = {
-  name: 'node-${index}' as const,
-  version: ${index % 9},
-  rules: [{ service: 'svc-${index}', locked: ${index % 2 === 0} }],
-  run: (input: string) => describe${index}(input),
-};
-export function describe${index}(input: string): string {
-  return input === 'next' ? describe${other}(input) : \`\${nodeNamed('node-${other}' as NodeName).name}/\${input}\`;
-}
-`,
-    );
-  }
-}
-
-function writePackage(write: Write, index: number, packages: number, modules: number, calling: number): void {
-  const home = `packages/part-${index}`;
-  const next = (index + 1) % packages;
-  const far = (index * 5 + 3) % packages;
-  write(
-    `${home}/package.json`,
-    manifest(`part-${index}`, ['http', 'registry', `part-${next}`, `part-${far}`]),
-  );
-  const folders = Math.ceil(PER_PACKAGE / PER_FOLDER);
-  const barrel = Array.from({ length: folders }, (_, folder) => `export * from './area-${folder}';`);
-  write(
-    `${home}/src/index.ts`,
-    `${barrel.join('\n')}\nexport * from '@mono/part-${next}';\nexport * as far from '@mono/part-${far}';\n`,
-  );
-  for (let folder = 0; folder < folders; folder++) {
-    const files = Array.from({ length: PER_FOLDER }, (_, file) => folder * PER_FOLDER + file);
-    write(
-      `${home}/src/area-${folder}/index.ts`,
-      files.map((file) => `export * from './unit-${file}';`).join('\n'),
-    );
-    for (const file of files) {
-      const id = index * 1000 + file;
-      const calls = file < calling;
-      write(
-        `${home}/src/area-${folder}/unit-${file}.ts`,
-        `${unit(id, file, next, (id * 31) % modules)}${calls ? callingUnit(id, file) : ''}`,
+function writePackage(
+  write: Write,
+  own: Package,
+  packages: readonly Package[],
+  shape: Shape,
+  random: Random,
+): void {
+  const home = `packages/part-${own.index}`;
+  write(`${home}/package.json`, json({ name: `@mono/part-${own.index}`, main: './src/index.ts' }));
+  const reexports = own.exported.map((script) => `export * from './${pathIn(shape, script)}';\n`);
+  write(`${home}/src/index.ts`, reexports.join(''));
+  for (let script = 0; script < own.scripts; script++) {
+    const path = `${home}/src/${pathIn(shape, script)}`;
+    const bytes = drawn(random, shape.bytes);
+    if (random() < shape.generated) {
+      const factor = shape.generatedBytes / shape.generated;
+      write(`${path}.d.ts`, declarations(random, bytes * factor));
+    } else if (random() < shape.barrels) {
+      const names = Array.from({ length: drawn(random, shape.exported) }, () =>
+        Math.floor(random() * own.scripts),
       );
+      write(`${path}.ts`, names.map((name) => `export * from '../${pathIn(shape, name)}';\n`).join(''));
+    } else {
+      const calls = own.callsApi && script < CALLERS ? caller(own.index, script) : '';
+      write(`${path}.ts`, calls + unit(own, script, packages, shape, random, bytes));
     }
   }
 }
 
-function unit(id: number, file: number, next: number, module: number): string {
-  return `import { api } from '@mono/http';
-import { describe${module}, node${module} } from '@mono/registry';
-import { make${next * 1000 + ((file + 1) % PER_PACKAGE)} } from '@mono/part-${next}';
-import * as near from '..';
-${filler(id, 3)}
-export interface Options${id} {
-  readonly name: string;
-  readonly depth: number;
-}
+const PACKAGES = ['react', 'zod', 'node:path', 'lodash', 'express', 'drizzle-orm', 'date-fns', '@sample/ui'];
 
-export function make${id}(options: Options${id}): string {
-  if (options.depth <= 0) return describe${module}(options.name);
-  const inner = make${next * 1000 + ((file + 1) % PER_PACKAGE)}({ ...options, depth: options.depth - 1 });
-  return \`\${node${module}.name}:\${inner}:\${Object.keys(near).length}\`;
-}
-
-export class Service${id} {
-  readonly #base: string;
-  constructor(base: string) {
-    this.#base = base;
+function unit(
+  own: Package,
+  script: number,
+  packages: readonly Package[],
+  shape: Shape,
+  random: Random,
+  bytes: number,
+): string {
+  const lines: string[] = [];
+  const used: string[] = [];
+  const count = drawn(random, shape.imports);
+  for (let index = 0; index < count; index++) {
+    const kind = random();
+    if (kind < shape.own) {
+      // Most scripts import what is near.
+      const near = Math.floor(script + (random() - 0.5) ** 3 * 8 * Math.min(own.scripts, 400));
+      const other = ((near % own.scripts) + own.scripts) % own.scripts;
+      used.push(`make${own.index}x${other}`);
+      lines.push(`import { ${used.at(-1)} } from '../${pathIn(shape, other)}';`);
+    } else if (kind < shape.own + shape.workspace) {
+      const other = packages[Math.floor(random() ** 2 * packages.length)] ?? own;
+      used.push(`make${other.index}x${other.exported[Math.floor(random() * other.exported.length)] ?? 0}`);
+      lines.push(`import { ${used.at(-1)} } from '@mono/part-${other.index}';`);
+    } else {
+      const from = PACKAGES[Math.floor(random() * PACKAGES.length)] ?? '';
+      lines.push(`import * as library${index} from '${from}';`);
+    }
   }
-  async load(zone: string): Promise<unknown> {
-    ${id % 3 === 0 ? "const settings = { rules: ['members', 'locked'], service: zone };" : 'const settings = { zone };'}
-    return api.get(\`/accounts/\${zone}/\${this.#base}\`, settings);
-  }
+  const id = `${own.index}x${script}`;
+  const calls = [...new Set(used)].map((name) => `  if (depth > 0) parts.push(${name}(name, depth - 1));`);
+  const body = `
+export function make${id}(name: string, depth = 1): string {
+  const parts: string[] = [name];
+${calls.join('\n')}
+  return parts.join('/');
 }
-`;
-}
-
-const RESOURCES = ['rate_limits', 'firewall/rules', 'settings/minify', 'rulesets', 'dns_records', 'filters'];
-
-function callingUnit(id: number, file: number): string {
-  const resource = RESOURCES[file % RESOURCES.length];
-  return `
-export async function list${id}(zone: string) {
-  const rows = await api.get<{ id: string; name: string }[]>(\`/zones/\${zone}/${resource}\`);
-  return rows.map((row) => make${id}({ name: row.name, depth: 2 }));
-}
-export const save${id} = (zone: string, row: { id: string }) =>
-  api.send('PUT', \`/zones/\${zone}/${resource}/\${row.id}\`, row);
-`;
+${random() < shape.weak ? everyday(id, random) : ''}`;
+  const text = [...new Set(lines)].join('\n') + body;
+  return text + filler(id, Math.ceil((bytes - text.length) / FILLER_BYTES));
 }
 
-const CLIENT = `import axios from 'axios';
-import { nodeNamed } from '@mono/registry';
+/** Words that paths and fields of the API are made of, as every other program uses them. */
+const EVERYDAY: readonly ((id: string) => string)[] = [
+  (id) => `export const options${id} = { service: 'queue', action: 'create', records: [] as string[] };`,
+  (id) =>
+    `export interface Row${id} {\n  settings: Record<string, string>;\n  email: string;\n  groups: string[];\n}`,
+  (id) => `export const path${id} = (organization: string) => \`/api/\${organization}/members/roles\`;`,
+  (id) =>
+    `export const list${id} = (store: Store) => store.rules.filter((rule) => rule.action !== 'report');`,
+  (id) =>
+    `export async function load${id}(client: Client) {\n  const { profile } = await client.get('/user/profile');\n  return profile.domains;\n}`,
+  (id) =>
+    `export const enabled${id} = (user: User) => user.access.history.filter(({ dashboard }) => dashboard);`,
+];
+
+function everyday(id: string, random: Random): string {
+  return `${EVERYDAY[Math.floor(random() * EVERYDAY.length)]?.(id) ?? ''}\n`;
+}
+
+function declarations(random: Random, bytes: number): string {
+  const parts: string[] = ['// This file is generated.\n'];
+  for (let index = 0; index * 120 < bytes; index++)
+    parts.push(
+      `export interface Generated${index} {\n  name: string;\n  settings?: Generated${Math.floor(random() * (index + 1))};\n  values: readonly number[];\n}\n`,
+    );
+  return parts.join('');
+}
+
+const RESOURCES = ['rate_limits', 'firewall/rules', 'rulesets', 'dns_records', 'settings/minify', 'filters'];
+
+/** The first is the client of the package; the others use it. */
+function caller(index: number, script: number): string {
+  if (script === 0)
+    return `import axios from 'axios';
 
 const http = axios.create({ baseURL: 'https://api.cloudflare.com/client/v4' });
 
-class Api {
-  readonly #name = nodeNamed('node-1').name;
-  get<T>(path: string, params: Record<string, unknown> = {}): Promise<T> {
-    return this.send<T>('GET', path, undefined, params);
-  }
-  async send<T>(method: string, path: string, data?: unknown, params?: Record<string, unknown>): Promise<T> {
-    const answer = await http.request({ method, url: path, data, params, headers: { 'x-source': this.#name } });
-    return answer.data.result as T;
-  }
+export async function send${index}<T>(method: string, path: string, data?: unknown): Promise<T> {
+  const answer = await http.request({ method, url: path, data });
+  return answer.data.result as T;
+}
+`;
+  const resource = RESOURCES[(index + script) % RESOURCES.length] ?? '';
+  return `import { send${index} } from '../area-0/unit-0';
+
+export const list${index}x${script} = (zone: string) =>
+  send${index}<{ id: string; name: string }[]>('GET', \`/zones/\${zone}/${resource}\`);
+export const save${index}x${script} = (zone: string, row: { id: string }) =>
+  send${index}('PUT', \`/zones/\${zone}/${resource}/\${row.id}\`, row);
+`;
 }
 
-export const api = new Api();
-`;
+const FILLER_BYTES = 880;
 
 /** Code that has nothing to do with requests, as most code. */
-function filler(seed: number, functions: number): string {
-  return Array.from({ length: functions }, (_, index) => {
-    const name = `step${seed}x${index}`;
+function filler(id: string, functions: number): string {
+  return Array.from({ length: Math.max(0, functions) }, (_, index) => {
+    const name = `step${id}x${index}`;
     return `
-const limits${name} = { low: ${seed % 17}, high: ${(seed % 13) + 20}, label: 'limit ${seed}' };
+const limits${name} = { low: ${index % 17}, high: ${(index % 13) + 20}, label: 'limit ${index}' };
 
 export function ${name}(values: readonly number[], label = limits${name}.label): string {
   const totals = new Map<string, number>();
@@ -215,6 +245,7 @@ export function ${name}(values: readonly number[], label = limits${name}.label):
     default:
       return parts.length > 10 ? \`\${parts.length} parts of \${label}\` : parts.slice(0, 3).join(' ');
   }
-}`;
-  }).join('\n');
+}
+`;
+  }).join('');
 }

@@ -111,13 +111,10 @@ describe('everyday words', () => {
       "get('/zones/europe');",
       '// See /zones/:id for more.',
       "import { form } from '@/app/(forms)/zones/AddZone';",
-    ])(
-      'tell nothing where it holds no more than %s',
-      (other) => {
-        const files = { 'src/a.ts': own, 'src/b.ts': `import './a';\n${other}` };
-        expect(tellingIn(files, false)).not.toContain('rules');
-      },
-    );
+    ])('tell nothing where it holds no more than %s', (other) => {
+      const files = { 'src/a.ts': own, 'src/b.ts': `import './a';\n${other}` };
+      expect(tellingIn(files, false)).not.toContain('rules');
+    });
   });
 
   it.each([

@@ -4,8 +4,15 @@
  * give one. Calls that only share a client, or a file, do not.
  */
 import type { Finding } from '../analysis/index.js';
-import { isFunction, keyName, Module, type Node } from '../read/javascript/syntax/index.js';
-import { literally } from '../value/index.js';
+import {
+  type Call,
+  isFunction,
+  keyName,
+  Module,
+  type New,
+  type Node,
+} from '../read/javascript/syntax/index.js';
+import { alternatives, literally, propertyOf, type Value } from '../value/index.js';
 import type { MigratedPackages } from './packages.js';
 import type { JudgedSite } from './plan.js';
 import type { Sources } from './sites.js';
@@ -88,12 +95,29 @@ interface Callers {
   readonly join: (a: string, b: string) => void;
 }
 
+/** `client.delete('/zones/…')` calls the client, and no method of that name that has an id as its argument. */
+function isRequest({ callee, arguments: [first] }: Call | New): boolean {
+  if (callee.type !== 'MemberExpression' || !VERB.test(keyName(callee.property, callee.computed) ?? ''))
+    return false;
+  const text =
+    first?.type === 'TemplateLiteral'
+      ? first.quasis.map(({ value }) => value.raw).join('')
+      : first?.type === 'Literal'
+        ? String(first.value)
+        : '';
+  return text.includes('/');
+}
+
+const VERB = /^(?:get|post|put|patch|delete|del)$/;
+
 function joinCallers(path: string, { sources, called, join }: Callers): void {
   const text = sources.file(path)?.text ?? '';
   if (![...called.keys()].some((name) => text.includes(name))) return;
   for (const script of sources.scripts(path)) {
     if (!(script instanceof Module)) continue;
-    for (const { callee } of script.calls) {
+    for (const call of script.calls) {
+      const { callee } = call;
+      if (isRequest(call)) continue;
       const name = calledName(callee);
       const object = callee.type === 'MemberExpression' ? callee.object : null;
       for (const unit of called.get(name ?? '') ?? []) {
@@ -104,7 +128,7 @@ function joinCallers(path: string, { sources, called, join }: Callers): void {
   }
 }
 
-/** What a call that is not rewritten would make may be named in what another one sends. */
+/** What a call that is not rewritten would make, where another one may name it in what it sends. */
 function joinMakers(
   members: readonly JudgedSite[],
   units: readonly Unit[],
@@ -115,12 +139,36 @@ function joinMakers(
     const unit = units[index];
     if (unit === undefined || verdict.strategy !== 'marker' || methods[index] !== 'POST') return;
     if (!isNamedInBodies(site.finding)) return;
-    members.forEach((_, position) => {
+    members.forEach((of, position) => {
       const other = units[position];
-      if (other !== undefined && /^(?:POST|PUT|PATCH)$/.test(methods[position] ?? ''))
-        join(unit.key, other.key);
+      const isSent = /^(?:POST|PUT|PATCH)$/.test(methods[position] ?? '');
+      const isNamed = !makesFilter(site.finding) || mayNameFilter(of.site.finding);
+      if (other !== undefined && isSent && isNamed) join(unit.key, other.key);
     });
   });
+}
+
+function makesFilter({ endpoint }: Finding): boolean {
+  return /\bfilters(?:\.create)?$/.test(endpoint ?? '');
+}
+
+/** A rule that it sends has a filter without an expression: one that was made before. */
+function mayNameFilter({ usages }: Finding): boolean {
+  return usages.some(
+    (usage) =>
+      usage.kind !== 'http' || alternatives(usage.body).some((body) => rulesIn(body).some(namesFilter)),
+  );
+}
+
+function rulesIn(body: Value): readonly Value[] {
+  return body.kind === 'array' ? body.items.flatMap(alternatives) : [body];
+}
+
+function namesFilter(rule: Value): boolean {
+  const filter = rule.kind === 'object' ? propertyOf(rule, 'filter')?.value : undefined;
+  return (
+    filter !== undefined && !(filter.kind === 'object' && propertyOf(filter, 'expression') !== undefined)
+  );
 }
 
 /** A rule that is sent names its filter; rules and limits themselves are only named in paths. */
@@ -183,7 +231,9 @@ function joinByState(
 
 /** `let filter;` and `const filters = {};` of a module, and fields that methods set: `this.filter = …`. */
 function stateIn(text: string): ReadonlySet<string> {
-  const variables = text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm);
+  const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].filter(
+    ({ 0: declared, 1: name = '', index }) => isFilled(text.slice(index + declared.length), name),
+  );
   const holders = text.matchAll(/^(?:export )?const (\w+)[^=\n]{0,100}= (?:new \w+|\{\}|\[\])/gm);
   // What a constructor is given, or makes a client of, says nothing of ids.
   const fields = text.matchAll(
@@ -191,6 +241,14 @@ function stateIn(text: string): ReadonlySet<string> {
   );
   const lists = text.matchAll(/\bthis\.#?(\w+)\[[^\]\n]{0,100}\] = /g);
   return new Set([...variables, ...holders, ...fields, ...lists].map(([, name = '']) => name));
+}
+
+/** Something is put into a variable behind its declaration. */
+function isFilled(behind: string, name: string): boolean {
+  const held = `(?<![\\w.])${literally(name)}(?:\\.\\w{1,40}|\\[[^\\]\\n]{0,80}\\]){0,4}`;
+  return new RegExp(
+    `${held}(?: ?[?|&+]{0,2}=(?![=>])|\\.(?:push|unshift|set|add)\\()|[[{,] ?${literally(name)} ?[,}\\]][^=\\n]{0,80}=(?!=)`,
+  ).test(behind);
 }
 
 function calledName(callee: Node): string | null {

@@ -194,6 +194,60 @@ describe('calls that hand ids to each other', () => {
     expect(outcome).toEqual(['a.js migrated', 'a.js marked', 'a.js marked']);
   });
 
+  it('are tied to a filter that is left where a rule names one, and not where it has an expression', async () => {
+    const rules = { ...withIds(), entries: ['firewall-rules'] };
+    const post = (name: string, path: string, body: string, says = '') =>
+      `export const ${name} = (zone, given) => fetch(\`${HOST}/zones/\${zone}/${path}\`, { method: 'POST', body: JSON.stringify([${body}]) }); // ${says}\n`;
+    const filter = post('filter', 'filters', '{ expression: given }', 'by hand');
+    const { outcome } = await outcomes(
+      {
+        'named.js': filter + post('rule', 'firewall/rules', "{ action: 'block', filter: { id: given } }"),
+        'own.js':
+          filter + post('rule', 'firewall/rules', "{ action: 'block', filter: { expression: given } }"),
+        'unknown.js': filter + post('rule', 'firewall/rules', '...given'),
+      },
+      rules,
+    );
+    expect(outcome).toEqual([
+      'named.js marked',
+      'named.js marked',
+      'own.js marked',
+      'own.js migrated',
+      'unknown.js marked',
+      'unknown.js migrated',
+    ]);
+  });
+
+  it('are not tied by a method of a client that has the name of one of theirs', async () => {
+    const rules = { ...withIds(), entries: ['firewall-rules'] };
+    const client = `const client = { get: (path) => fetch(\`${HOST}\${path}\`) };\n`;
+    const methods = (says: string, own: string) =>
+      `${client}export class Rules {\n  get(zone) {\n    return client.get(\`/zones/\${zone}/firewall/rules\`); // ${says}\n  }\n  ${own}\n}\n`;
+    const { outcome } = await outcomes(
+      {
+        'apart.js': `${methods('', 'all(zone) {\n    return client.get(`/zones/${zone}/filters`); // by hand\n  }')}`,
+        'together.js': `${methods('', 'all(zone) {\n    this.get(zone);\n    return client.get(`/zones/${zone}/filters`); // by hand\n  }')}`,
+      },
+      rules,
+    );
+    expect(outcome).toEqual([
+      'apart.js migrated',
+      'apart.js marked',
+      'together.js marked',
+      'together.js marked',
+    ]);
+  });
+
+  it('are tied by a variable of their module only where something fills it', async () => {
+    const reads = (name: string, says = '') =>
+      `export function ${name}() {\n  return fetch(\`${HOST}/zones/\${zone}/script_monitor\`); // ${says}\n}\n`;
+    const { outcome } = await outcomes({
+      'filled.js': `let zone = process.env.ZONE;\n${reads('a')}${reads('b', 'by hand')}export const use = (id) => { zone = id; };\n`,
+      'kept.js': `let zone = process.env.ZONE;\n${reads('a')}${reads('b', 'by hand')}`,
+    });
+    expect(outcome).toEqual(['filled.js marked', 'filled.js marked', 'kept.js migrated', 'kept.js marked']);
+  });
+
   it('are tied by the call that sends them', async () => {
     const { outcome } = await outcomes({
       'api.js': `export const get = (path) => fetch(\`${HOST}\${path}\`);\n`,

@@ -11,8 +11,8 @@ import {
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
+import { isBoundCall } from './bound-call.js';
 import type { Convention } from './convention.js';
-import { isBoundCall } from './sending.js';
 import { withVerb } from './verb-method.js';
 
 const VERBS: Readonly<Record<string, string>> = {

@@ -42,6 +42,10 @@ export const DUPLICATES: Difference = {
   name: 'duplicates-allowed',
   what: 'a rule with the expression of another one is no longer refused',
 };
+export const EXPRESSION_ONLY: Difference = {
+  name: 'only-the-expression',
+  what: 'of a filter only the expression goes into its rule: it has no description of its own, and is not paused apart from it',
+};
 export const KEPT: Difference = {
   name: 'keeps-other-fields',
   what: 'fields that are not sent keep their values',

@@ -16,7 +16,7 @@ import {
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import type { Convention } from './convention.js';
-import { shapeByCallers, shapeByUse } from './shape-by-use.js';
+import { shapeByCallers, shapeByReturns, shapeByUse } from './shape-by-use.js';
 
 /** `firstValueFrom(…)` around a call. */
 function awaitableOf({ parent, range }: Call): Node | null {
@@ -84,6 +84,9 @@ export interface Gives {
 
 const PARSED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'json']);
 
+/** Helpers of n8n. */
+const PARSING = /^this\.helpers\.(?:http)?request/i;
+
 const UNKNOWN = 'what the call gives back cannot be told';
 const SILENT = 'its client is told to give refusals back like other answers';
 
@@ -134,9 +137,10 @@ function whatItGives(site: Site, around: Surroundings, call: Call, outer: Node |
   const refuses = wrappers.every((body) => body !== null && hasRefusal(body));
   const isSilent = !refuses && givesRefusalsBack(finding, file.path, around, spec?.silencedBy);
   const throws = !isSilent && (spec?.throws === true || /^this\.helpers\./.test(client) || refuses);
-  const shape = script === null ? null : shapeByUse(script, call, client);
+  const shape = script === null ? null : shapeByUse(script, call);
   if (kinds.size === 0 && parts.length === 0) {
-    const used = shape ?? shapeByCallers(site, around, call);
+    const used =
+      shape ?? (PARSING.test(client) ? shapeByReturns(wrappers) : null) ?? shapeByCallers(site, around, call);
     if (used === null || isOwnShape(given, used)) return UNKNOWN;
     return isSilent ? SILENT : { gives: used, throws, refuses, client };
   }

@@ -3,7 +3,7 @@
 import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
-import { encloses, isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
+import { childrenOf, encloses, isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
 import { answerUse } from '../places/answers.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
@@ -153,9 +153,24 @@ function isStatement({ parent }: Node): boolean {
   );
 }
 
+/** What a function returns that is declared to give nothing. */
+function givesNothing({ parent }: Node): boolean {
+  let around: Node | undefined =
+    parent?.type === 'ReturnStatement' || isFunction(parent) ? parent : undefined;
+  while (around !== undefined && !isFunction(around)) around = around.parent;
+  const type: unknown = around === undefined ? undefined : Reflect.get(around, 'returnType');
+  const annotation = typeof type === 'object' && type !== null ? (type as Node) : null;
+  const inner = annotation === null ? undefined : childrenOf(annotation)[0];
+  const [only] = inner?.type === 'TSTypeReference' ? (inner.typeArguments?.params ?? []) : [];
+  return String(only?.type) === 'TSVoidKeyword';
+}
+
 /** One that fails without an error tells how it went in what it gives back, whether that is looked at or not. */
 function isDeletionRead({ convention }: RequestCall, node: Node): boolean {
-  return !isStatement(node) || (convention.throws === false && convention.gives !== 'result');
+  return (
+    !(isStatement(node) || givesNothing(node)) ||
+    (convention.throws === false && convention.gives !== 'result')
+  );
 }
 
 /** Templates whose answers have a type of their own. */

@@ -169,7 +169,9 @@ function withHeld(text: string, { held, told = 'success' }: Convention): string 
       .replace(/\{ (success: true|ok: true|), ?result, errors: \[\] \};/g, `{ $1, ${outer}: { result } };`)
       .replace(/\{ ok: true, result \};/g, `{ ok: true, ${outer}: { result } };`)
       .replace(/\{ result, (error: null) \};/g, (_, error: string) =>
-        told === 'status' ? `{ status: 200, ${outer}: { result } };` : `{ ${outer}: { result }, ${error} };`,
+        told === 'status'
+          ? `{ status: 200, ${outer}: { success: true, result, errors: [] } };`
+          : `{ ${outer}: { result }, ${error} };`,
       );
   return text
     .replace(

@@ -6,25 +6,22 @@ import { type Call, type Node, type NodeOf, unwrap } from '../../src/read/javasc
 import { literally } from '../../src/value/index.js';
 import { type Answered, answeredBy, openingTarget } from './answered.js';
 import { argumentText } from './argument-text.js';
+import { isBoundCall } from './bound-call.js';
 import { isPrivateMethod, takesInit, takesOwnType, targetOf, verbsOf } from './client.js';
 import type { Condition } from './conditions.js';
+import { builtConfig } from './config-builder.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
 import { type Gives, givesOf, parsedBy } from './given-back.js';
+import { listOfPages } from './paged-list.js';
 import type { Paging } from './pages.js';
-import { type PagingFunction, pagingFunction } from './paging-function.js';
+import { pagingFunction } from './paging-function.js';
 import type { PathHolder } from './path-holder.js';
 import { type BuiltPath, builtPathOf } from './path-pieces.js';
 import { resultMember } from './results-only.js';
-import {
-  holdsPath,
-  isBoundCall,
-  pagingIn,
-  type SendingCall,
-  sendingCallsOf,
-  sentArgument,
-} from './sending.js';
-import { asksOnly, type Found, type Looking, slotOf, writtenArgument } from './slots.js';
+import { holdsPath, pagingIn, type SendingCall, sendingCallsOf, sentArgument } from './sending.js';
+import { type Found, type Looking, nothingFound, slotOf, writtenArgument } from './slots.js';
+import { typeArgumentOf, typeArgumentsOf } from './type-arguments.js';
 import { pathOf, type WrittenPath } from './written-path.js';
 
 export interface RequestCall {
@@ -94,17 +91,24 @@ function takenApart(
   const deleting = method === 'DELETE' ? deletingFunction(script, call) : null;
   if (deleting !== null) return deletion(site, around, call, deleting);
   const paged = pagingFunction(site, around, call);
-  if (paged !== null) return listOfPages(site, around, call, paged);
+  if (paged !== null) return listOfPages(site, around, { call, pathVariable }, paged);
   const answered = answeredBy(site, around, call);
   if (typeof answered === 'string') return answered;
   const { outer, gives, opened } = answered;
+  const covers = (node: Node) => holdsPath(site, node, pathVariable, holder);
+  const config = builtConfig(script, call, covers);
   const isVerbs = call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
-  const written = call.arguments.map((argument) => writtenArgument(script, argument));
+  const all = config?.given ?? call.arguments;
+  const written = all.map((argument) => writtenArgument(script, argument));
   const isConfig = takesConfig(written.map(({ node }) => node));
-  const isByVerb = isConfig && isVerbs && gives.client === 'axios' && sendsItself(site, call);
+  const isByVerb =
+    config === null && isConfig && isVerbs && gives.client === 'axios' && sendsItself(site, call);
   const isBareRead = isByVerb || (method === 'GET' && isVerbs && !isConfig);
   const asked = { callee, method, isBareRead, isPrivate: isPrivateMethod(site, around, callee) };
-  const target = targetFor(site, answered, asked);
+  const target =
+    config === null
+      ? targetFor(site, answered, asked)
+      : { callee: 'function' as const, client: config.client };
   if (target === null) return 'what is called cannot be handed to a function';
   const verbs = verbsOf(site, around, call, target.callee, method);
   if (typeof verbs === 'string') return verbs;
@@ -114,7 +118,7 @@ function takenApart(
     script,
     text,
     isVerb: target.callee === 'verbs' && !isByVerb,
-    covers: (node) => holdsPath(site, node, pathVariable, holder),
+    covers,
     sent: sentArgument(site, call),
   });
   if (taken === null) return 'an argument of the call is written in a way that cannot be handed on';
@@ -169,66 +173,6 @@ function takenApart(
   };
 }
 
-/** The list by the client that a function of the program asks for pages with. */
-function listOfPages(
-  site: Site,
-  around: Surroundings,
-  call: Call,
-  { request, isPath }: PagingFunction,
-): RequestCall | string {
-  const { script, file } = site;
-  const by = 'it is sent by a function that goes through pages, and there are none any more';
-  const [path, ...others] = call.arguments;
-  if (script === null || request === null || path === undefined || others.length > 0) return by;
-  const gives = givesOf(site, around, request, parsedBy(request));
-  const written = pathOf(site, path, null);
-  if (typeof gives === 'string' || written === null || written.id !== null) return by;
-  const text = (node: Node) => file.text.slice(...node.range);
-  const callee = unwrap(request.callee);
-  const isPrivate = isPrivateMethod(site, around, callee);
-  const target = targetOf(callee, 'GET', text, gives.client, script, isPrivate);
-  const isSeen = target?.callee === 'verbs' || target?.callee === 'function';
-  if (!isSeen || (gives.gives !== 'result' && !gives.throws) || gives.gives === 'response') return by;
-  const found = nothingFound();
-  const isVerb = target.callee === 'verbs';
-  const looking = { method: 'GET', script, text, isVerb, covers: isPath, sent: null };
-  const slots = request.arguments
-    .filter((argument) => !asksOnly(argument))
-    .map((argument) => slotOf(argument, found, looking));
-  if (found.path === null || found.handed.size > 0 || !slots.every((slot) => slot !== null)) return by;
-  const { prefix, handed, query, nodes } = written;
-  for (const [name, node] of nodes) handed.set(name, argumentText(script, node));
-  const type = typeArgumentOf(call, text);
-  return {
-    node: call,
-    method: 'GET',
-    convention: {
-      callee: target.callee,
-      prefix,
-      slots: slots.filter((slot) => slot.is !== 'options' || slot.fields.length > 0),
-      isBare: !found.isNamed,
-      suffix: '',
-      gives: gives.gives,
-      throws: gives.throws,
-      methodCase: found.isLower ? 'lower' : 'upper',
-      takesInit: takesInit(site, around),
-    },
-    client: target.client,
-    handed,
-    id: null,
-    query,
-    paging: null,
-    conditions: written.conditions,
-    ids: null,
-    body: null,
-    bodyVariable: null,
-    type: type === null ? null : `${type.replace(/\[\]$/, '')}[]`,
-    pathVariable: null,
-    gone: [],
-    isOpened: true,
-  };
-}
-
 /** What stands behind the call; the type that is given there is that of one call. */
 function suffixOf(text: string, call: Call, outer: Node | null, { client, isUnparsed }: Gives): string {
   if (isUnparsed) return '.json()';
@@ -236,31 +180,6 @@ function suffixOf(text: string, call: Call, outer: Node | null, { client, isUnpa
   const isTyped = outer.type === 'CallExpression' && typeArgumentsOf(outer) !== null;
   // Where a line ends does not make another way to send.
   return isTyped ? '.json()' : text.slice(call.range[1], outer.range[1]).trimStart();
-}
-
-function nothingFound(): Found {
-  return {
-    handed: new Map(),
-    query: [],
-    paging: null,
-    conditions: [],
-    path: null,
-    body: null,
-    bodyVariable: null,
-    isNamed: false,
-    isLower: false,
-    gone: [],
-  };
-}
-
-function typeArgumentOf(call: Call, text: (node: Node) => string): string | null {
-  const written = typeArgumentsOf(call);
-  return written === null ? null : text(written).slice(1, -1).trim();
-}
-
-function typeArgumentsOf(call: Call): Node | null {
-  const written: unknown = Reflect.get(call, 'typeArguments') ?? Reflect.get(call, 'typeParameters');
-  return typeof written === 'object' && written !== null && 'range' in written ? (written as Node) : null;
 }
 
 /** `axios({ method: 'post', url, data })` */

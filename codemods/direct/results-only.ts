@@ -49,7 +49,7 @@ export function resultMember(
 const STATUS: ReadonlySet<string> = new Set(['status', 'statusText', 'headers']);
 const askedForStatus = new WeakMap<readonly Site[], boolean>();
 
-/** Some call of the client looks at the response around what the API says, so new functions have to give it back. */
+/** Some call of the client looks at the response around what the API says, or hands it on, so new functions have to give it back. */
 export function readsStatus(client: string, around: Surroundings): boolean {
   const sites = around.sitesOf(client);
   let isRead = askedForStatus.get(sites);
@@ -66,7 +66,8 @@ function looksAtStatus(site: Site, around: Surroundings): boolean {
   if (script === null || typeof sending === 'string') return false;
   return sending.some(({ call }) => {
     const flow = flowOf(script, parsedBy(call) ?? call, ({ length }) => length > 0);
-    return flow?.visits.some(({ steps: [first = ''] }) => STATUS.has(first)) === true;
+    const isRead = flow?.visits.some(({ steps: [first = ''] }) => STATUS.has(first)) === true;
+    return isRead || flow?.escapes.some(({ steps }) => steps.length === 0) === true;
   });
 }
 

@@ -13,6 +13,7 @@ import {
 import { alternatives } from '../../src/value/index.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
+import { isBoundCall } from './bound-call.js';
 import type { Paging } from './pages.js';
 import { pagingFunction } from './paging-function.js';
 import { namesHolder, type PathHolder, pathHolder } from './path-holder.js';
@@ -39,7 +40,7 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
   const direct =
     nodes.findLast((node) => isRequest(node, file.path, around)) ??
     nodes.findLast((node) => isSentBy(node, site));
-  const sent = direct ?? wrapperAround(site, around);
+  const sent = direct ?? wrapperAround(site, around, nodes, finding.at.start);
   if (sent?.type === 'CallExpression') {
     if (method.length !== 1 || only === undefined || only === null) return 'its method cannot be told';
     return [{ call: sent, method: only, pathVariable: null }];
@@ -62,7 +63,10 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
       continue;
     }
     const path = around.nodesAround(script, ...use.range);
-    const call = path.findLast((node) => isRequest(node, file.path, around)) ?? takerOfObject(script, path);
+    const call =
+      path.findLast((node) => isRequest(node, file.path, around)) ??
+      wrapperAround(site, around, path, use.range[0]) ??
+      takerOfObject(script, path);
     if (call?.type !== 'CallExpression') return 'the path is used for something else, too';
     const usage = finding.usages.find(
       (one): one is HttpUsage =>
@@ -153,10 +157,15 @@ const MOST_SHOWN = 40;
 
 /**
  * A call of the program's own function in which the request is sent, where what comes back cannot be told from the
- * function: the site stands in an argument of a call of that name.
+ * function: the path stands in an argument of a call of that name.
  */
-function wrapperAround(site: Site, around: Surroundings): Node | undefined {
-  const { nodes, finding } = site;
+function wrapperAround(
+  site: Site,
+  around: Surroundings,
+  nodes: readonly Node[],
+  start: number,
+): Node | undefined {
+  const { finding } = site;
   const names = finding.usages.map(({ sender }) => {
     const script = sender === undefined ? null : around.scriptAt(sender.at.file, sender.at.start);
     if (script === null || sender === undefined) return [];
@@ -164,7 +173,6 @@ function wrapperAround(site: Site, around: Surroundings): Node | undefined {
       .nodesAround(script, sender.at.start, sender.at.end)
       .flatMap((node) => nameOfFunction(node) ?? []);
   });
-  const { start } = finding.at;
   return nodes.slice(nodes.findLastIndex(isFunction) + 1).findLast((node) => {
     if (node.type !== 'CallExpression' || start < node.callee.range[1]) return false;
     if (pagingFunction(site, around, node) !== null) return true;
@@ -180,17 +188,6 @@ function nameOfFunction(node: Node): string | null {
   if (node.type !== 'MethodDefinition' && node.type !== 'Property' && node.type !== 'PropertyDefinition')
     return null;
   return isFunction(node.value) ? keyName(node.key, node.computed) : null;
-}
-
-/** `request.call(this, …)`, and not a method of that name. */
-export function isBoundCall(callee: Node): boolean {
-  return (
-    callee.type === 'MemberExpression' &&
-    keyName(callee.property, callee.computed) === 'call' &&
-    callee.object.type !== 'ThisExpression' &&
-    callee.parent?.type === 'CallExpression' &&
-    callee.parent.arguments[0]?.type === 'ThisExpression'
-  );
 }
 
 /** `request` of `request(…)`, `this.api.request(…)` and `request.call(this, …)`. */

@@ -3,12 +3,14 @@ import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import {
   type Call,
+  childrenOf,
   isFunction,
   keyName,
   Module,
   type New,
   type Node,
   Note,
+  unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, ITEM } from './answer-flow.js';
 import type { Convention } from './convention.js';
@@ -21,15 +23,33 @@ const HOLDERS: Readonly<Record<string, Convention['gives']>> = {
   body: 'body',
   'json()': 'response',
 };
-/** Helpers of n8n, which give the parsed answer. */
-const PARSING = /^this\.helpers\.(?:http)?request/i;
-
 /** Null where no call of the function shows it, or two calls show different things. */
-export function shapeByUse(script: Script, call: Call, client: string): Convention['gives'] | null {
-  if (!(script instanceof Module)) return null;
-  const shapes = callShapes.of(script).of(calledIn(script, call));
-  if (shapes.size === 0 && PARSING.test(client)) return 'envelope';
-  return onlyOf(shapes);
+export function shapeByUse(script: Script, call: Call): Convention['gives'] | null {
+  return script instanceof Module ? onlyOf(callShapes.of(script).of(calledIn(script, call))) : null;
+}
+
+/** What functions give that send by a helper of n8n, which gives the parsed answer: all of it, or the result in it. */
+export function shapeByReturns(bodies: readonly (Node | null)[]): Convention['gives'] | null {
+  const returned = bodies.flatMap((body) => (body === null ? [null] : returnedIn(body)));
+  if (returned.length === 0) return null;
+  if (
+    returned.every(
+      (node) => node?.type === 'MemberExpression' && keyName(node.property, node.computed) === 'result',
+    )
+  )
+    return 'result';
+  return returned.every(
+    (node) => node !== null && !/^(?:Member|Object|Array|Logical|Conditional)Expression$/.test(node.type),
+  )
+    ? 'envelope'
+    : null;
+}
+
+function returnedIn(node: Node): readonly (Node | null)[] {
+  if (node.type === 'ReturnStatement') return [node.argument ? unwrap(node.argument) : null];
+  // The body of an arrow.
+  if (/Expression$/.test(node.type) && isFunction(node.parent)) return [unwrap(node)];
+  return childrenOf(node).flatMap((child) => (isFunction(child) ? [] : returnedIn(child)));
 }
 
 function onlyOf(shapes: ReadonlySet<Convention['gives']>): Convention['gives'] | null {

@@ -4,6 +4,7 @@ import { keyName, type Node, type NodeOf, nameOf, unwrap } from '../../src/read/
 import { usesOf } from '../places/trees.js';
 import { type Condition, conditionOf } from './conditions.js';
 import type { Slot } from './convention.js';
+import { pagesOf } from './page-query.js';
 import { PAGING, type Paging } from './pages.js';
 import { constantOf } from './path-pieces.js';
 
@@ -24,6 +25,21 @@ export interface Found {
   isLower: boolean;
   /** Statements that only said which page is asked for. */
   readonly gone: Node[];
+}
+
+export function nothingFound(): Found {
+  return {
+    handed: new Map(),
+    query: [],
+    paging: null,
+    conditions: [],
+    path: null,
+    body: null,
+    bodyVariable: null,
+    isNamed: false,
+    isLower: false,
+    gone: [],
+  };
 }
 
 export interface Looking {
@@ -66,6 +82,7 @@ function optionsOf(
   const fields: { key: string; slot: Exclude<Slot, { is: 'options' }> }[] = [];
   for (const property of node.properties) {
     if (property.type === 'Property' && isQuery(property, looking.method)) {
+      if (asksForPagesOf(property.value, found, looking)) continue;
       const asked = conditionsOf(unwrap(property.value), looking.script);
       if (asked === null) return null;
       found.query.push('page', ...asked.map(({ name }) => name));
@@ -120,14 +137,22 @@ function asksForPages(value: Node): boolean {
   );
 }
 
-/** It is not always the first. */
+/** It is not always the first, or as long as somebody says. */
 function hasOpenPage(value: Node): boolean {
   return (
     value.type === 'ObjectExpression' &&
-    value.properties.some(
-      (one) => one.type === 'Property' && keyName(one.key, one.computed) === 'page' && !isFirst(one.value),
-    )
+    value.properties.some((one) => {
+      const name = one.type === 'Property' ? keyName(one.key, one.computed) : null;
+      if (one.type !== 'Property') return false;
+      return name === 'page' ? !isFirst(one.value) : name === 'per_page' && !isWritten(one.value);
+    })
   );
+}
+
+/** `50`, and a constant for it. */
+function isWritten(size: Node): boolean {
+  const name = nameOf(size)?.split('.').at(-1);
+  return size.type === 'Literal' || (name !== undefined && /^[A-Z][A-Z\d_]*$/.test(name));
 }
 
 export function isFirst(page: Node | undefined): boolean {
@@ -135,7 +160,9 @@ export function isFirst(page: Node | undefined): boolean {
 }
 
 /** An argument with nothing but the page that is asked for: `{ per_page: 50 }`, or a variable that is filled so. */
-function pagesOnly(node: Node, found: Found, { script, text }: Looking): boolean {
+function pagesOnly(node: Node, found: Found, looking: Looking): boolean {
+  const { script, text } = looking;
+  if (asksForPagesOf(node, found, looking)) return true;
   if (node.type === 'ObjectExpression') {
     if (node.properties.length === 0 || !asksForPages(node)) return false;
     found.query.push('page');
@@ -158,6 +185,15 @@ function pagesOnly(node: Node, found: Found, { script, text }: Looking): boolean
   found.query.push('page');
   if (isOpen) found.paging = { text: text(node), isOpen };
   else found.gone.push(declaration, ...statements);
+  return true;
+}
+
+/** A query of the program that has a name or is built: nothing but pages can be in it. */
+function asksForPagesOf(node: Node, found: Found, { script }: Looking): boolean {
+  const paging = pagesOf(script, node);
+  if (paging === null) return false;
+  found.query.push('page');
+  found.paging = paging;
   return true;
 }
 

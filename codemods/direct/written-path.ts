@@ -5,6 +5,7 @@ import type { Site } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, nameOf } from '../../src/read/javascript/syntax/index.js';
 import { type Condition, conditionsIn } from './conditions.js';
 import type { Convention } from './convention.js';
+import { pagesInText } from './page-query.js';
 import { PAGING, type Paging } from './pages.js';
 import { baseName, heldPieces, type PathHolder } from './path-holder.js';
 import { joined, type PathPiece, piecesOf } from './path-pieces.js';
@@ -86,12 +87,14 @@ function restOf(
   const [first, second, third, ...others] = pieces;
   const [paging, ids, conditions] = [null, null, []];
   if (first === undefined) return { id: null, query: [], paging, conditions, ids };
+  const asked = script === null ? null : pagesBehind(script, pieces);
+  if (asked !== null) return { id: null, query: ['page'], paging: asked, conditions, ids };
   if (first.kind !== 'text') return null;
   if (first.text === '?' && second?.kind === 'expression' && third === undefined && script !== null)
     return { id: null, query: null, paging, conditions: null, ids: idsIn(script, second.node) };
   if (first.text.startsWith('?')) {
-    const asked = script === null ? null : conditionsIn(pieces, script);
-    const conditions = asked?.filter(({ name }) => !PAGING.has(name)) ?? null;
+    const wanted = script === null ? null : conditionsIn(pieces, script);
+    const conditions = wanted?.filter(({ name }) => !PAGING.has(name)) ?? null;
     return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text), conditions, ids };
   }
   const fixedId = second === undefined ? /^\/([\da-f]{32})$/.exec(first.text)?.[1] : undefined;
@@ -101,6 +104,13 @@ function restOf(
   if (third.kind === 'text' && third.text.startsWith('?'))
     return { id: second.node, query: queryOf([third, ...others]), paging, conditions: null, ids };
   return null;
+}
+
+/** `${query}` and `?${params}`, which are made elsewhere. */
+function pagesBehind(script: Script, [first, second, ...others]: readonly PathPiece[]): Paging | null {
+  const own = first?.kind === 'text' && first.text === '?' ? second : first;
+  const isAll = own === first ? second === undefined : others.length === 0;
+  return own?.kind === 'expression' && isAll ? pagesInText(script, own.node) : null;
 }
 
 /** `rules.map((rule) => rule.id)` of ``rules.map((rule) => `id=${rule.id}`).join('&')``. */

@@ -177,6 +177,9 @@ function rulesOf(call: RequestCall, asked: Asked): Rules | string {
   const own = isOne ? written : `[${written}]`;
   const [start, end] = init?.range ?? [0, 0];
   const apart = isApart ? [{ start, end, text: movedTo(indentAt(script.text, start), own) }] : [];
+  // Its type is that of what was sent before.
+  const typed =
+    isApart && id.typeAnnotation ? [{ start: id.range[0] + id.name.length, end: start, text: ' = ' }] : [];
   return {
     text: isApart ? (isOne ? `[${id.name}]` : id.name) : `[${written}]`,
     list: isApart ? id.name : written,
@@ -185,7 +188,7 @@ function rulesOf(call: RequestCall, asked: Asked): Rules | string {
     length: texts.length,
     features: texts.flatMap(({ features }) => features),
     differences: texts.flatMap(({ differences }) => differences),
-    edits: [...apart, ...texts.flatMap(({ edits }) => edits)],
+    edits: [...typed, ...apart, ...texts.flatMap(({ edits }) => edits)],
   };
 }
 

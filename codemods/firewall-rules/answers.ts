@@ -28,6 +28,9 @@ export interface Answer {
 
 const NO_TIMES: Answer['times'] = { features: [], differences: [] };
 
+/** A call of which nothing is asked. */
+export const PLAIN = { isMapped: false, isList: false, args: [], features: [], differences: [] };
+
 export const SENDS_ALLOW = 'what it sends depends on whether a rule allows';
 
 export function answerOfRules(
@@ -106,4 +109,12 @@ export function requestsBut(own: Node, { file }: Site, around: Surroundings): (c
     around
       .answerOf(file.path, call)
       .some((part) => part.kind === 'answer' || part.members?.some(({ steps }) => steps !== null));
+}
+
+/** Only the status of the response is of interest. */
+export function handsOnResponse(
+  { convention }: RequestCall,
+  { isRead, isSeen }: Answer,
+): { readonly isRaw?: true } {
+  return convention.gives === 'response' && !isRead && isSeen ? { isRaw: true } : {};
 }

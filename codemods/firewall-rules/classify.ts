@@ -1,8 +1,7 @@
 /** What becomes of one call of the Firewall Rules API or the Filters API. */
 
-import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
-import { type Call, type Identifier, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
+import type { Call } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
 import { predicateOf } from '../direct/conditions.js';
 import {
@@ -11,7 +10,6 @@ import {
   ALLOW,
   ERRORS,
   errorsWithout,
-  FILTER,
   KEPT,
   NO_FILTER,
   ONE_BY_ONE,
@@ -20,21 +18,22 @@ import {
   PAGES,
   SHOWN,
 } from '../direct/differences.js';
-import { objectText } from '../direct/object-text.js';
 import { type PageLoop, pageLoopOf } from '../direct/page-loop.js';
 import { asksForPages, pageAskedFor, readsPages } from '../direct/pages.js';
+import { constantOf } from '../direct/path-pieces.js';
 import { type Asked, type Replaced, type Replacement, rewritten } from '../direct/plan.js';
 import { refusalFeatures } from '../direct/refusals.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { sdkCallOf } from '../direct/sdk-call.js';
 import { sendingCallsOf } from '../direct/sending.js';
 import { httpUsages } from '../places/requests.js';
-import { isPlain, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';
+import { propertyNamed } from '../places/trees.js';
 import { marker } from '../places/verdicts.js';
 import { writtenList } from '../places/written-lists.js';
 import { added } from './added.js';
-import { type Answer, answerOfRules, requestsBut, SENDS_ALLOW } from './answers.js';
+import { answerOfRules, handsOnResponse, PLAIN, SENDS_ALLOW } from './answers.js';
 import { entryPointEdits } from './entry-point.js';
+import { filterCall } from './filter-calls.js';
 import { deletingFunctionGone, handedFilter } from './filter-functions.js';
 import { listGone } from './filter-lists.js';
 import { callGone, filterGone } from './fold.js';
@@ -44,8 +43,8 @@ import { positionText, saysPlace } from './order.js';
 import { classifyPhpOrRuby } from './php-ruby/index.js';
 import { classifyPython } from './python/index.js';
 import { readForFilter } from './read-for-filter.js';
-import { isSent, readsPriority } from './reads.js';
-import { enabledText, lacksFields, OF_PERSON, PRIORITY, ruleText } from './rule-text.js';
+import { readsPriority } from './reads.js';
+import { OF_PERSON, PRIORITY, ruleText } from './rule-text.js';
 import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
 
@@ -136,10 +135,10 @@ function notRead(site: Site, around: Surroundings): Replaced | null {
 }
 
 function replacementOf(call: RequestCall, asked: Asked): Replacement | string {
-  return /filters/.test(asked.site.finding.endpoint ?? '') ? filterCall(call, asked) : ruleCall(call, asked);
+  return /filters/.test(asked.site.finding.endpoint ?? '')
+    ? filterCall(call, asked, listOf)
+    : ruleCall(call, asked);
 }
-
-const PLAIN = { isMapped: false, isList: false, args: [], features: [], differences: [] };
 
 function ruleCall(call: RequestCall, asked: Asked): Replacement | string {
   const { id, method } = call;
@@ -186,7 +185,13 @@ function listOf(
   if (loop !== null) return listAtOnce(call, asked, name, loop);
   const page = pageAskedFor(site, asked.around, call);
   if (page === null) return 'it goes through pages, and there are none any more';
-  const isAll = page === 'all';
+  // Filters have no pages: whoever wants a few gets all.
+  const isLimit =
+    name === 'listFilters' &&
+    call.convention.callee !== 'sdk' &&
+    page !== 'all' &&
+    !/\bpage\b/.test(page.text);
+  const isAll = page === 'all' || isLimit;
   if (!isAll && name !== 'listRules') return 'it asks for one page of the filters, or of some of the rules';
   const pages = isAll ? (query.length > 0 ? [ALL_AT_ONCE] : []) : [PAGES];
   const { reads, edits, flow, isShown, times } = answerOfRules(call, asked, 'rules', true);
@@ -194,7 +199,7 @@ function listOf(
   const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages, ...shown, ...times.differences];
   if (edits === null) return SENDS_ALLOW;
   const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
-  const list = isAll ? { call: name, args } : { call: 'listRulePage', args: [page.text] };
+  const list = page === 'all' || isLimit ? { call: name, args } : { call: 'listRulePage', args: [page.text] };
   const base = { ...PLAIN, ...list, isList: true, differences, edits };
   if (name !== 'listFilters' && reads !== null) return { ...base, features: positions };
   return { ...base, isMapped: true, features: ['list-mapped', ...positions, ...times.features] };
@@ -230,16 +235,12 @@ function deletedAll(call: RequestCall, asked: Asked): Replacement | string {
   return { ...PLAIN, call: 'deleteRules', args: [ids], differences };
 }
 
-/** Only the status of the response is of interest. */
-function handsOnResponse({ convention }: RequestCall, { isRead, isSeen }: Answer): { readonly isRaw?: true } {
-  return convention.gives === 'response' && !isRead && isSeen ? { isRaw: true } : {};
-}
-
 function changed(call: RequestCall, asked: Asked, id: string): Replacement | string {
   const { site } = asked;
   const { script } = site;
   if (call.body === null || script === null) return 'what it sends cannot be told';
-  const priority = call.body.type === 'ObjectExpression' ? propertyNamed(call.body, 'priority') : null;
+  const held = call.body.type === 'Identifier' ? constantOf(script, call.body)?.init : call.body;
+  const priority = held?.type === 'ObjectExpression' ? propertyNamed(held, 'priority') : null;
   if (priority === null && sendsPriority(site)) return OF_PERSON;
   const rule = ruleText(call.body, {
     script,
@@ -294,106 +295,4 @@ function sendsPriority(site: Site): boolean {
   return httpUsages(site).some(({ body }) =>
     alternatives(body).some((one) => one.kind === 'object' && propertyOf(one, 'priority') !== undefined),
   );
-}
-
-function filterCall(call: RequestCall, asked: Asked): Replacement | string {
-  const { method, id, convention } = call;
-  const isChange = method !== 'GET';
-  if (isChange && ((id === null && method !== 'PUT') || convention.callee === 'sdk'))
-    return 'filters are parts of rules now: only the rule can be changed';
-  switch (method) {
-    case 'GET': {
-      const list = id === null ? listOf(call, asked, 'listFilters') : oneFilter(call, asked, id);
-      return typeof list === 'string' ? list : { ...list, differences: [...list.differences, FILTER] };
-    }
-    case 'PUT':
-    case 'PATCH':
-      return id === null ? onlyFilter(call, asked) : changedFilter(call, asked, id);
-    default:
-      return 'filters are parts of rules now: only the rule can be changed';
-  }
-}
-
-/** The rule with the id of the filter has its expression. What is sent with it is written anew where that happens. */
-function oneFilter(call: RequestCall, asked: Asked, id: string): Replacement | string {
-  const { flow } = answerOfRules(call, asked, 'rule');
-  const isRequest = requestsBut(call.node, asked.site, asked.around);
-  const isKept = flow?.visits.every(({ steps }) => isOfFilter(steps)) === true && flow.types.length === 0;
-  // The call that changes the filter sends its expression alone.
-  const changesIt = (one: Node) =>
-    isRequest(one) && /\bfilters\b/.test(asked.site.file.text.slice(...one.range));
-  if (!isKept || !flow.escapes.every(({ node }) => isSent(node, changesIt)))
-    return 'what is read of the filter has another place in a rule';
-  const features = refusalFeatures(asked.site, asked.around);
-  return { ...PLAIN, call: 'getRule', args: [ruleId(id)], differences: [FILTER, ERRORS], features };
-}
-
-/** Rules have it under the same name. */
-function isOfFilter(steps: readonly string[]): boolean {
-  const [field = 'id'] = steps.filter((step) => !/^(?:result|data|body|json\(\))$/.test(step));
-  return /^(?:id|expression|ok|status|success|errors)$/.test(field);
-}
-
-/** One filter in a list, which names it. */
-function onlyFilter(call: RequestCall, asked: Asked): Replacement | string {
-  const several = 'it changes several filters at once';
-  const { body } = call;
-  const [only, ...others] = body?.type === 'ArrayExpression' ? body.elements : [];
-  if (only?.type !== 'ObjectExpression' || others.length > 0 || call.bodyVariable !== null) return several;
-  const id = propertyNamed(only, 'id')?.value;
-  if (id === undefined || asked.site.script === null) return several;
-  if (answerOfRules(call, asked, 'rules').isRead)
-    return 'what is read of the filter has another place in a rule';
-  return changedFilter({ ...call, body: only }, asked, asked.site.script.text.slice(...id.range));
-}
-
-/** The id of a filter is that of its rule. */
-function ruleId(id: string): string {
-  return id.replace(/\.filter(?=\??\.id$)/, '');
-}
-
-/** The rule with the id of the filter gets its expression. */
-function changedFilter(call: RequestCall, asked: Asked, id: string): Replacement | string {
-  const { script } = asked.site;
-  const { body } = call;
-  const answer = answerOfRules(call, asked, 'rule');
-  if (answer.isRead && !(answer.reads !== null && isOfRuleToo(answer)))
-    return 'what is read of the filter has another place in a rule';
-  const raw = handsOnResponse(call, answer);
-  const base = { ...PLAIN, ...raw, call: 'updateRule', differences: [FILTER, KEPT, ERRORS] };
-  if (script !== null && body?.type === 'Identifier' && onlyExpressionSet(script, body))
-    return { ...base, args: [ruleId(id), `{ expression: ${body.name}.expression }`] };
-  const isFilterItself = (node: Node) => script?.text.slice(...node.range) === id.replace(/\.id$/, '');
-  if (script === null || body?.type !== 'ObjectExpression' || !isPlain(body, isFilterItself))
-    return 'what it sends is not written as a filter';
-  const changed = (name: string, property: PropertyNode, written: string) => {
-    if (name === 'expression') return written;
-    if (name === 'id' || name === 'ref' || name === 'description') return null;
-    if (name !== 'paused') return { why: `a filter has no ${name}` };
-    // Beside an expression this only says that the filter is as usual: its rule may be paused all the same.
-    const isUsual = property.value.type === 'Literal' && property.value.value === false;
-    if (isUsual && propertyNamed(body, 'expression') !== null) return null;
-    return enabledText(script, body, property);
-  };
-  // What the filter has already is not sent again.
-  const change = objectText(script, body, changed, () => null);
-  if (typeof change !== 'string') return change.why;
-  return { ...base, args: [ruleId(id), change], features: lacksFields(body) ? ['unset'] : [] };
-}
-
-/** Of a filter that was read, only the expression is set before it is sent. */
-function onlyExpressionSet(script: Script, name: Identifier): boolean {
-  const targets = (usesOf(script, name) ?? []).flatMap(({ parent }) =>
-    parent?.type === 'MemberExpression' && parent.parent?.type === 'AssignmentExpression'
-      ? parent.parent.left === parent
-        ? [keyName(parent.property, parent.computed)]
-        : []
-      : [],
-  );
-  return targets.length > 0 && targets.every((target) => target === 'expression');
-}
-
-/** An expression is read, which both have. */
-function isOfRuleToo({ flow }: Answer): boolean {
-  return flow?.visits.every(({ steps }) => !/^(?:paused|ref|description)$/.test(steps.at(-1) ?? '')) === true;
 }

@@ -109,7 +109,7 @@ function announcementOf({ text }: Script, statement: Node): readonly Node[] {
   if (/\n\s*\n/.test(text.slice(above.range[1], statement.range[0]))) return [];
   const said = call.arguments.map(wordsOf).join(' ');
   const isOfFilters = /\bfilter/i.test(said) && !/\brule/i.test(said);
-  return isOfFilters && LOGGING.test(text.slice(...call.callee.range)) ? [above] : [];
+  return isOfFilters && LOGGING.test(nameOf(call.callee) ?? '') ? [above] : [];
 }
 
 function wordsOf(node: Node): string {
@@ -251,12 +251,7 @@ export function isRule(node: Node | undefined): boolean {
 export function isLogged(node: Node): boolean {
   const statement = statementOf(node);
   const call = statement?.type === 'ExpressionStatement' ? statement.expression : null;
-  return (
-    call?.type === 'CallExpression' &&
-    call.callee.type === 'MemberExpression' &&
-    call.callee.object.type === 'Identifier' &&
-    call.callee.object.name === 'console'
-  );
+  return call?.type === 'CallExpression' && LOGGING.test(nameOf(call.callee) ?? '');
 }
 
 export function statementOf(node: Node): Node | null {

@@ -6,6 +6,8 @@ export const NAMES: Readonly<Record<string, string>> = {
   findRules: 'findCustomRules',
   listFilters: 'listCustomRuleFilters',
   getRule: 'getCustomRule',
+  getFilter: 'getCustomRuleFilter',
+  updateFilter: 'updateCustomRuleFilter',
   addRule: 'addCustomRule',
   addRules: 'addCustomRules',
   updateRule: 'updateCustomRule',

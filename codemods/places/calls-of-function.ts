@@ -18,6 +18,9 @@ export function isCallOf({ declared, holder }: NamedFunction, call: NodeInFile<C
     return name !== null && types.some((type) => givesType(script.text, name, type));
   }
   if (name === null) return false;
+  // `this` and `exports` of a module are what it exports.
+  if (isSameFile && /^(?:this|(?:module\.)?exports)$/.test(name))
+    return holder.type === 'ExpressionStatement';
   return (isSameFile && receiver === null) || OWN_FILE.test(importedFrom(script, name) ?? '');
 }
 

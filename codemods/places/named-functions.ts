@@ -8,6 +8,7 @@ import {
   keyName,
   Module,
   type Node,
+  type NodeOf,
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { functionAround } from '../direct/answer-places.js';
@@ -40,7 +41,7 @@ export function namedFunctionAround(
   around: Surroundings,
 ): NamedFunction | null {
   const own = functionAround(node);
-  const declared = own === null ? null : declarationOf(own);
+  const declared = own === null ? null : declarationOf(script, own);
   if (own === null || declared === null || !(script instanceof Module)) return null;
   const found = functionNamed(declared.name, around);
   const isSame = found?.declared.file === file && found.declared.node.range[0] === own.range[0];
@@ -63,7 +64,7 @@ export function functionNamed(name: string, around: Surroundings): NamedFunction
     }
   }
   const [declared] = places.functions;
-  const holder = declared === undefined ? null : declarationOf(declared.node)?.holder;
+  const holder = declared === undefined ? null : declarationOf(declared.script, declared.node)?.holder;
   if (declared === undefined || !holder) return null;
   if (isAskedByKey(declared, holder, around)) return null;
   // What stands in the function itself goes, or stays, with it.
@@ -156,6 +157,14 @@ function noted(
       places.calls.push({ ...at, node: parent });
       return true;
     case 'MemberExpression':
+      if (
+        outer?.type === 'AssignmentExpression' &&
+        isFunction(outer.right) &&
+        exportedAs(script, outer) !== null
+      ) {
+        places.functions.push({ ...at, node: outer.right });
+        return true;
+      }
       if (parent.property !== name || outer?.type !== 'CallExpression' || outer.callee !== parent)
         return false;
       places.calls.push({ ...at, node: outer });
@@ -188,8 +197,22 @@ function textOf({ text }: Module, node: Node): string {
   return text.slice(...node.range);
 }
 
+/** `name` of `exports.name = …` in a statement of its own. */
+function exportedAs(
+  { text }: Pick<Script, 'text'>,
+  { left, parent }: NodeOf<'AssignmentExpression'>,
+): string | null {
+  const isOfModule = parent?.type === 'ExpressionStatement' && parent.parent?.type === 'Program';
+  if (!isOfModule || left.type !== 'MemberExpression') return null;
+  const isExports = /^(?:module\.)?exports$/.test(text.slice(...left.object.range));
+  return isExports ? keyName(left.property, left.computed) : null;
+}
+
 /** The name that a function is called by, and what declares it. */
-function declarationOf(node: FunctionNode): { readonly name: string; readonly holder: Node } | null {
+function declarationOf(
+  script: Pick<Script, 'text'>,
+  node: FunctionNode,
+): { readonly name: string; readonly holder: Node } | null {
   const { parent } = node;
   const whole = (statement: Node) =>
     statement.parent?.type === 'ExportNamedDeclaration' ? statement.parent : statement;
@@ -208,6 +231,10 @@ function declarationOf(node: FunctionNode): { readonly name: string; readonly ho
       const name = keyName(parent.key, parent.computed);
       const isMethod = parent.type !== 'MethodDefinition' || parent.kind === 'method';
       return name === null || !isMethod ? null : { name, holder: parent };
+    }
+    case 'AssignmentExpression': {
+      const name = parent.right === node ? exportedAs(script, parent) : null;
+      return name === null || parent.parent === undefined ? null : { name, holder: parent.parent };
     }
     default:
       return null;

@@ -30,14 +30,20 @@ export const TEMPLATES = {
     {
       "name": "listFilters",
       "isOffered": true,
-      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {\n  const answer = await listRules<Rule & { filter: Rule }>(request, zone);\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  const result = answer.result.map(\n    ({ filter, description, paused }) => ({ ...filter, description, paused }) as T,\n  );\n  return { ...answer, result };\n}",
-      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(request, zone) {\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  const result = answer.result.map(({ filter, description, paused }) => ({ ...filter, description, paused }));\n  return { ...answer, result };\n}"
+      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {\n  const answer = await listRules<Rule & { filter: Rule }>(request, zone);\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  const result = answer.result.map(\n    ({ filter, description }) => ({ ...filter, description, paused: false }) as T,\n  );\n  return { ...answer, result };\n}",
+      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(request, zone) {\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  const result = answer.result.map(({ filter, description }) => ({ ...filter, description, paused: false }));\n  return { ...answer, result };\n}"
     },
     {
       "name": "getRule",
       "isOffered": true,
       "typescript": "/** Looks a rule up in the list: no call returns a single rule. */\nasync function getRule<T>(request: Request, zone: string, id: string): Promise<Envelope<T>> {\n  const answer = await listRules<T & Rule>(request, zone);\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  const rule = answer.result.find((candidate) => candidate.id === id);\n  if (!rule) throw new Error(`There is no rule ${id}`); //! refused\n  //? refused {\n  // No ruleset has this id: the request is refused, as it was for an unknown rule.\n  if (!rule) return (await request('GET', `/zones/${zone}/rulesets/${id}`)) as Envelope<never>;\n  //? }\n  return { ...answer, result: rule };\n}",
       "plain": "/** Looks a rule up in the list: no call returns a single rule. */\nasync function getRule(request, zone, id) {\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  const rule = answer.result.find((candidate) => candidate.id === id);\n  if (!rule) throw new Error(`There is no rule ${id}`); //! refused\n  //? refused {\n  // No ruleset has this id: the request is refused, as it was for an unknown rule.\n  if (!rule) return await request('GET', `/zones/${zone}/rulesets/${id}`);\n  //? }\n  return { ...answer, result: rule };\n}"
+    },
+    {
+      "name": "getFilter",
+      "isOffered": true,
+      "typescript": "/** Looks the expression of a rule up, as a filter. */\nasync function getFilter<T>(request: Request, zone: string, id: string): Promise<Envelope<T>> {\n  const answer = await getRule<Rule & { filter: Rule }>(request, zone, id);\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  const { filter, description } = answer.result;\n  return { ...answer, result: { ...filter, description, paused: false } as T };\n}",
+      "plain": "/** Looks the expression of a rule up, as a filter. */\nasync function getFilter(request, zone, id) {\n  const answer = await getRule(request, zone, id);\n  if (!answer.success) return answer; //? soft\n  const { filter, description } = answer.result;\n  return { ...answer, result: { ...filter, description, paused: false } };\n}"
     },
     {
       "name": "addRule",
@@ -56,6 +62,12 @@ export const TEMPLATES = {
       "isOffered": true,
       "typescript": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule<T>(\n  request: Request,\n  zone: string,\n  id: string,\n  change: Rule,\n): Promise<Envelope<T>> {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;\n  if (!ruleset.success) return ruleset as Envelope<never>; //? soft\n  const rule = ruleset.result.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change }; //! unset\n  //? unset {\n  const given = JSON.parse(JSON.stringify(change)) as Rule; // without what is undefined\n  const { version, last_updated, ...body } = { ...rule, ...given };\n  //? }\n  //? action {\n  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action\n  //? }\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = (await request('PATCH', path, body)) as Envelope<Ruleset>;\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  return { ...answer, result: body as T }; //! update-mapped\n  return { ...answer, result: toOldRule<T>(body) }; //? update-mapped\n}",
       "plain": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule(request, zone, id, change) {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = await request('GET', entrypoint);\n  if (!ruleset.success) return ruleset; //? soft\n  const rule = ruleset.result.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change }; //! unset\n  //? unset {\n  const given = JSON.parse(JSON.stringify(change)); // without what is undefined\n  const { version, last_updated, ...body } = { ...rule, ...given };\n  //? }\n  //? action {\n  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action\n  //? }\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = await request('PATCH', path, body);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: body }; //! update-mapped\n  return { ...answer, result: toOldRule(body) }; //? update-mapped\n}"
+    },
+    {
+      "name": "updateFilter",
+      "isOffered": true,
+      "typescript": "/** Gives a rule the expression of a filter. */\nasync function updateFilter<T>(\n  request: Request,\n  zone: string,\n  id: string,\n  filter: { expression?: unknown },\n): Promise<Envelope<T>> {\n  const change = { expression: filter.expression };\n  const answer = await updateRule<Rule & { filter: Rule }>(request, zone, id, change);\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  const { description } = answer.result;\n  return { ...answer, result: { ...answer.result.filter, description, paused: false } as T };\n}",
+      "plain": "/** Gives a rule the expression of a filter. */\nasync function updateFilter(request, zone, id, filter) {\n  const change = { expression: filter.expression };\n  const answer = await updateRule(request, zone, id, change);\n  if (!answer.success) return answer; //? soft\n  const { description } = answer.result;\n  return { ...answer, result: { ...answer.result.filter, description, paused: false } };\n}"
     },
     {
       "name": "updateRules",
@@ -168,14 +180,20 @@ export const TEMPLATES = {
     {
       "name": "listFilters",
       "isOffered": true,
-      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<T[]> {\n  const rules = await listRules<Rule & { filter: Rule }>(request, zone);\n  return rules.map(({ filter, description, paused }) => ({ ...filter, description, paused }) as T);\n}",
-      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(request, zone) {\n  const rules = await listRules(request, zone);\n  return rules.map(({ filter, description, paused }) => ({ ...filter, description, paused }));\n}"
+      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<T[]> {\n  const rules = await listRules<Rule & { filter: Rule }>(request, zone);\n  return rules.map(({ filter, description }) => ({ ...filter, description, paused: false }) as T);\n}",
+      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(request, zone) {\n  const rules = await listRules(request, zone);\n  return rules.map(({ filter, description }) => ({ ...filter, description, paused: false }));\n}"
     },
     {
       "name": "getRule",
       "isOffered": true,
       "typescript": "/** Looks a rule up in the list: no call returns a single rule. */\nasync function getRule<T>(request: Request, zone: string, id: string): Promise<T> {\n  const rule = (await listRules<T & Rule>(request, zone)).find((candidate) => candidate.id === id);\n  if (!rule) throw new Error(`There is no rule ${id}`); //! refused\n  //? refused {\n  // No ruleset has this id: the request is refused, as it was for an unknown rule.\n  if (!rule) return (await request('GET', `/zones/${zone}/rulesets/${id}`)) as T;\n  //? }\n  return rule;\n}",
       "plain": "/** Looks a rule up in the list: no call returns a single rule. */\nasync function getRule(request, zone, id) {\n  const rule = (await listRules(request, zone)).find((candidate) => candidate.id === id);\n  if (!rule) throw new Error(`There is no rule ${id}`); //! refused\n  //? refused {\n  // No ruleset has this id: the request is refused, as it was for an unknown rule.\n  if (!rule) return await request('GET', `/zones/${zone}/rulesets/${id}`);\n  //? }\n  return rule;\n}"
+    },
+    {
+      "name": "getFilter",
+      "isOffered": true,
+      "typescript": "/** Looks the expression of a rule up, as a filter. */\nasync function getFilter<T>(request: Request, zone: string, id: string): Promise<T> {\n  const rule = await getRule<Rule & { filter: Rule }>(request, zone, id);\n  return { ...rule.filter, description: rule.description, paused: false } as T;\n}",
+      "plain": "/** Looks the expression of a rule up, as a filter. */\nasync function getFilter(request, zone, id) {\n  const rule = await getRule(request, zone, id);\n  return { ...rule.filter, description: rule.description, paused: false };\n}"
     },
     {
       "name": "addRule",
@@ -194,6 +212,12 @@ export const TEMPLATES = {
       "isOffered": true,
       "typescript": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule<T>(request: Request, zone: string, id: string, change: Rule): Promise<T> {\n  const ruleset = (await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`)) as Ruleset;\n  const rule = ruleset.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change }; //! unset\n  //? unset {\n  const given = JSON.parse(JSON.stringify(change)) as Rule; // without what is undefined\n  const { version, last_updated, ...body } = { ...rule, ...given };\n  //? }\n  //? action {\n  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action\n  //? }\n  const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;\n  await request('PATCH', path, body);\n  return body as T; //! update-mapped\n  return toOldRule<T>(body); //? update-mapped\n}",
       "plain": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule(request, zone, id, change) {\n  const ruleset = await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`);\n  const rule = ruleset.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change }; //! unset\n  //? unset {\n  const given = JSON.parse(JSON.stringify(change)); // without what is undefined\n  const { version, last_updated, ...body } = { ...rule, ...given };\n  //? }\n  //? action {\n  if (body.action !== rule?.action) body.action_parameters = change.action_parameters; // they belong to the action\n  //? }\n  const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;\n  await request('PATCH', path, body);\n  return body; //! update-mapped\n  return toOldRule(body); //? update-mapped\n}"
+    },
+    {
+      "name": "updateFilter",
+      "isOffered": true,
+      "typescript": "/** Gives a rule the expression of a filter. */\nasync function updateFilter<T>(\n  request: Request,\n  zone: string,\n  id: string,\n  filter: { expression?: unknown },\n): Promise<T> {\n  const change = { expression: filter.expression };\n  const rule = await updateRule<Rule & { filter: Rule }>(request, zone, id, change);\n  return { ...rule.filter, description: rule.description, paused: false } as T;\n}",
+      "plain": "/** Gives a rule the expression of a filter. */\nasync function updateFilter(request, zone, id, filter) {\n  const change = { expression: filter.expression };\n  const rule = await updateRule(request, zone, id, change);\n  return { ...rule.filter, description: rule.description, paused: false };\n}"
     },
     {
       "name": "updateRules",
@@ -254,8 +278,8 @@ export const TEMPLATES = {
     {
       "name": "listFilters",
       "isOffered": true,
-      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false } as T;\n  });\n}",
-      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(client, zone) {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false };\n  });\n}"
+      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map(({ id, expression, description }) => {\n    return { id, expression, description, paused: false } as T;\n  });\n}",
+      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(client, zone) {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map(({ id, expression, description }) => {\n    return { id, expression, description, paused: false };\n  });\n}"
     },
     {
       "name": "getRule",

@@ -66,7 +66,7 @@ export async function listFilters<T>(request: Request, zone: string): Promise<En
   const answer = await listRules<Rule & { filter: Rule }>(request, zone);
   if (!answer.success) return answer as Envelope<never>; //? soft
   const result = answer.result.map(
-    ({ filter, description, paused }) => ({ ...filter, description, paused }) as T,
+    ({ filter, description }) => ({ ...filter, description, paused: false }) as T,
   );
   return { ...answer, result };
 }
@@ -82,6 +82,14 @@ export async function getRule<T>(request: Request, zone: string, id: string): Pr
   if (!rule) return (await request('GET', `/zones/${zone}/rulesets/${id}`)) as Envelope<never>;
   //? }
   return { ...answer, result: rule };
+}
+
+/** Looks the expression of a rule up, as a filter. */
+export async function getFilter<T>(request: Request, zone: string, id: string): Promise<Envelope<T>> {
+  const answer = await getRule<Rule & { filter: Rule }>(request, zone, id);
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  const { filter, description } = answer.result;
+  return { ...answer, result: { ...filter, description, paused: false } as T };
 }
 
 //! skip /** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
@@ -144,6 +152,20 @@ export async function updateRule<T>(
   if (!answer.success) return answer as Envelope<never>; //? soft
   //! update-mapped return { ...answer, result: body as T };
   return { ...answer, result: toOldRule<T>(body) }; //? update-mapped
+}
+
+/** Gives a rule the expression of a filter. */
+export async function updateFilter<T>(
+  request: Request,
+  zone: string,
+  id: string,
+  filter: { expression?: unknown },
+): Promise<Envelope<T>> {
+  const change = { expression: filter.expression };
+  const answer = await updateRule<Rule & { filter: Rule }>(request, zone, id, change);
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  const { description } = answer.result;
+  return { ...answer, result: { ...answer.result.filter, description, paused: false } as T };
 }
 
 /** Changes rules that have the fields of firewall rules, one by one. */

@@ -40,7 +40,7 @@ export async function findRules<T>(
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(request: Request, zone: string): Promise<T[]> {
   const rules = await listRules<Rule & { filter: Rule }>(request, zone);
-  return rules.map(({ filter, description, paused }) => ({ ...filter, description, paused }) as T);
+  return rules.map(({ filter, description }) => ({ ...filter, description, paused: false }) as T);
 }
 
 /** Looks a rule up in the list: no call returns a single rule. */
@@ -52,6 +52,12 @@ export async function getRule<T>(request: Request, zone: string, id: string): Pr
   if (!rule) return (await request('GET', `/zones/${zone}/rulesets/${id}`)) as T;
   //? }
   return rule;
+}
+
+/** Looks the expression of a rule up, as a filter. */
+export async function getFilter<T>(request: Request, zone: string, id: string): Promise<T> {
+  const rule = await getRule<Rule & { filter: Rule }>(request, zone, id);
+  return { ...rule.filter, description: rule.description, paused: false } as T;
 }
 
 //! skip /** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
@@ -102,6 +108,18 @@ export async function updateRule<T>(request: Request, zone: string, id: string, 
   await request('PATCH', path, body);
   //! update-mapped return body as T;
   return toOldRule<T>(body); //? update-mapped
+}
+
+/** Gives a rule the expression of a filter. */
+export async function updateFilter<T>(
+  request: Request,
+  zone: string,
+  id: string,
+  filter: { expression?: unknown },
+): Promise<T> {
+  const change = { expression: filter.expression };
+  const rule = await updateRule<Rule & { filter: Rule }>(request, zone, id, change);
+  return { ...rule.filter, description: rule.description, paused: false } as T;
 }
 
 /** Changes rules that have the fields of firewall rules, one by one. */

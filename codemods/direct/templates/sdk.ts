@@ -33,8 +33,8 @@ export async function listRulePage<T>(
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {
   const { rules = [] } = (await findRuleset(client, zone)) ?? {};
-  return rules.map(({ id, expression, description, enabled }) => {
-    return { id, expression, description, paused: enabled === false } as T;
+  return rules.map(({ id, expression, description }) => {
+    return { id, expression, description, paused: false } as T;
   });
 }
 

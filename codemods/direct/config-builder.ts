@@ -6,7 +6,7 @@ export interface BuiltConfig {
   /** What the function is given. */
   readonly given: readonly Node[];
   /** A function that makes the same of it, and sends it. */
-  readonly client: string;
+  readonly target: { readonly callee: 'function'; readonly client: string };
 }
 
 /** Null where the argument of a call is made in another way, or by something that the program has from elsewhere. */
@@ -18,7 +18,8 @@ export function builtConfig(script: Script, call: Call, covers: (node: Node) => 
   const isPath = (node: Node) => node.type !== 'CallExpression' && covers(node);
   if (given.length < 2 || !given.some(isPath) || !isOwn(script, callee)) return null;
   const text = (node: Node) => script.text.slice(...node.range);
-  return { given, client: `(...args) => ${text(call.callee)}(${text(callee)}(...args))` };
+  const client = `(...args) => ${text(call.callee)}(${text(callee)}(...args))`;
+  return { given, target: { callee: 'function', client } };
 }
 
 /** A function of the file, or one of its object. */

@@ -9,7 +9,7 @@ import {
   nameOf,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
-import { isKind, propertyNamed, usesOf } from '../places/trees.js';
+import { isKind, propertyNamed, usesOf } from '../places/index.js';
 import { PAGING, type Paging } from './pages.js';
 import { constantOf, joined, piecesOf } from './path-pieces.js';
 

@@ -78,6 +78,19 @@ export function requestCallsOf(site: Site, around: Surroundings): readonly Reque
   return calls;
 }
 
+/** What a function of the program deletes, or collects, that does no more. */
+function byOwnFunction(
+  site: Site,
+  around: Surroundings,
+  script: Script,
+  { call, method, pathVariable }: Pick<SendingCall, 'call' | 'method' | 'pathVariable'>,
+): RequestCall | string | null {
+  const deleting = method === 'DELETE' ? deletingFunction(script, call) : null;
+  if (deleting !== null) return deletion(site, around, call, deleting);
+  const paged = pagingFunction(site, around, call);
+  return paged === null ? null : listOfPages(site, around, { call, pathVariable }, paged);
+}
+
 function takenApart(
   site: Site,
   around: Surroundings,
@@ -88,27 +101,20 @@ function takenApart(
   const callee = unwrap(call.callee);
   if ('optional' in call.callee && call.callee.optional === true) return 'the call is an optional one';
   const text = (node: Node) => file.text.slice(...node.range);
-  const deleting = method === 'DELETE' ? deletingFunction(script, call) : null;
-  if (deleting !== null) return deletion(site, around, call, deleting);
-  const paged = pagingFunction(site, around, call);
-  if (paged !== null) return listOfPages(site, around, { call, pathVariable }, paged);
+  const special = byOwnFunction(site, around, script, { call, method, pathVariable });
+  if (special !== null) return special;
   const answered = answeredBy(site, around, call);
   if (typeof answered === 'string') return answered;
   const { outer, gives, opened } = answered;
   const covers = (node: Node) => holdsPath(site, node, pathVariable, holder);
   const config = builtConfig(script, call, covers);
-  const isVerbs = call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
-  const all = config?.given ?? call.arguments;
-  const written = all.map((argument) => writtenArgument(script, argument));
+  const isVerbs = config === null && call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
+  const written = (config?.given ?? call.arguments).map((argument) => writtenArgument(script, argument));
   const isConfig = takesConfig(written.map(({ node }) => node));
-  const isByVerb =
-    config === null && isConfig && isVerbs && gives.client === 'axios' && sendsItself(site, call);
+  const isByVerb = isConfig && isVerbs && gives.client === 'axios' && sendsItself(site, call);
   const isBareRead = isByVerb || (method === 'GET' && isVerbs && !isConfig);
   const asked = { callee, method, isBareRead, isPrivate: isPrivateMethod(site, around, callee) };
-  const target =
-    config === null
-      ? targetFor(site, answered, asked)
-      : { callee: 'function' as const, client: config.client };
+  const target = config?.target ?? targetFor(site, answered, asked);
   if (target === null) return 'what is called cannot be handed to a function';
   const verbs = verbsOf(site, around, call, target.callee, method);
   if (typeof verbs === 'string') return verbs;

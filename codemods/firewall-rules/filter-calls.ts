@@ -1,12 +1,18 @@
 /** What becomes of a call of the Filters API: the filter of a rule is the expression of that rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import { type Identifier, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
-import { ERRORS, EXPRESSION_ONLY, FILTER, KEPT } from '../direct/differences.js';
-import { objectText } from '../direct/object-text.js';
-import type { Asked, Replacement } from '../direct/plan.js';
-import { refusalFeatures } from '../direct/refusals.js';
-import type { RequestCall } from '../direct/request-call.js';
-import { isPlain, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';
+import {
+  type Asked,
+  ERRORS,
+  EXPRESSION_ONLY,
+  FILTER,
+  KEPT,
+  objectText,
+  type Replacement,
+  type RequestCall,
+  refusalFeatures,
+} from '../direct/index.js';
+import { isPlain, type PropertyNode, propertyNamed, usesOf } from '../places/index.js';
 import { type Answer, answerOfRules, handsOnResponse, PLAIN, requestsBut } from './answers.js';
 import { isSent } from './reads.js';
 import { enabledText, lacksFields } from './rule-text.js';

@@ -2,13 +2,14 @@
  * The flow of two calls: a filter is made, and then a rule with its id. A custom rule has its expression itself, so the
  * first call goes with all that only waited for its id.
  */
-import { removeStatement, type Script } from '../../src/analysis/edits/index.js';
+import { isPure, removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import {
   type Call,
   childrenOf,
   encloses,
+  type Identifier,
   isFunction,
   keyName,
   Module,
@@ -28,10 +29,13 @@ import { idOfRuleAt } from './kept-ids.js';
 export interface Folded {
   readonly expression: string;
   readonly description: string | null;
+  /** A filter of the program that is sent as it is, in place of both. */
+  readonly whole?: string;
 }
 
 interface Folding {
-  readonly filter: ObjectNode;
+  /** What is sent: written out, or the name of one. */
+  readonly filter: ObjectNode | Identifier | NodeOf<'MemberExpression'>;
   /** Where rules name the filter. */
   readonly places: readonly Node[];
   /** Where its id is kept: that of the rule stands there. */
@@ -52,16 +56,17 @@ export function filterGone(script: Script, call: Call): FilterGone | null {
   const { statements, filter, places, kept: ids } = folding;
   const edits = statements.map((statement) => withComment(script, statement));
   if (edits.includes(null)) return null;
-  const kept = filter.properties.filter(
-    (one) =>
-      one.type === 'Property' && /^(?:expression|description)$/.test(keyName(one.key, one.computed) ?? ''),
-  );
+  const kept = filter.type === 'ObjectExpression' ? filter.properties.filter(isKept) : [filter];
   const removed = edits.flatMap((edit) => edit ?? []);
   const unused = unusedEdits(script, [...statements, ...places], kept);
   const next = places.flatMap((place) => nextStep(script, place) ?? []);
   const isChecked = statements.some(({ type }) => type === 'IfStatement');
   const differences = [ONE_CALL, ...(ids.length > 0 ? [FILTER] : []), ...(isChecked ? [ONE_REFUSAL] : [])];
   return { edits: [...removed, ...ids, ...unused, ...next], differences };
+}
+
+function isKept(one: Node): boolean {
+  return one.type === 'Property' && /^(?:expression|description)$/.test(keyName(one.key, one.computed) ?? '');
 }
 
 /** `// Then create the rule`, where nothing comes before it any more. */
@@ -134,8 +139,11 @@ export function filterAt(script: Script, place: Node): Folded | null {
     const folding = call.range[0] < place.range[0] ? foldingOf(script, call) : null;
     if (!folding?.places.some((one) => one.range[0] === place.range[0] && one.range[1] === place.range[1]))
       continue;
+    const { filter } = folding;
+    if (filter.type !== 'ObjectExpression')
+      return { expression: '', description: null, whole: script.text.slice(...filter.range) };
     const text = (name: string) => {
-      const property = propertyNamed(folding.filter, name);
+      const property = propertyNamed(filter, name);
       return property === null ? null : script.text.slice(...property.value.range);
     };
     const expression = text('expression');
@@ -156,10 +164,13 @@ export function isOfFilters(script: Module, call: Call): boolean {
 const STATUS: ReadonlySet<string> = new Set(['ok', 'status', 'statusText', 'success', 'errors', 'messages']);
 
 function foldingOf(script: Script, call: Call): Folding | null {
-  const filter = onlyFilter(script, call);
+  const filter = onlyFilter(script, call) ?? namedFilter(call);
   const flow = filter === null ? null : flowOf(script, call, (steps) => STATUS.has(steps.at(-1) ?? ''));
   if (filter === null || flow === null) return null;
   const named = flow.escapes.filter(({ node }) => !isLogged(node) && !isOfFailure(node, flow));
+  // A name without a list around it, of whose answer an item is taken, is that of a list.
+  const isOfList = filter.type !== 'ObjectExpression' && filter.parent?.type !== 'ArrayExpression';
+  if (isOfList && named.some(({ steps }) => steps.includes(ITEM))) return null;
   const around = functionAround(call);
   if (named.some(({ node }) => functionAround(node) !== around)) return null;
   const isForRule = ({ node, steps }: (typeof named)[number]) => namesFilter(node, steps);
@@ -167,7 +178,8 @@ function foldingOf(script: Script, call: Call): Folding | null {
   const others = named.filter((one) => !isForRule(one));
   const [place] = places;
   if (place === undefined || (others.length > 0 && places.length > 1)) return null;
-  if (!places.every((one) => isPausedAlike(script, filter, one))) return null;
+  if (filter.type === 'ObjectExpression' && !places.every((one) => isPausedAlike(script, filter, one)))
+    return null;
   const kept = others.map((one) => idOfRuleAt(script, place, one));
   const statements = statementsOf(
     flow,
@@ -196,6 +208,29 @@ export function onlyFilter(script: Script, call: Call): ObjectNode | null {
   const only = own === null || own === undefined ? undefined : unwrap(own);
   if (lists.length > 1 || (list?.elements.length ?? 1) !== 1) return null;
   return only?.type === 'ObjectExpression' && isOnlyFilter(only) ? only : null;
+}
+
+/** `rule.filter` of `{ method: 'POST', body: JSON.stringify(rule.filter) }`, where nothing else can be what is sent. */
+function namedFilter(call: Call): Identifier | NodeOf<'MemberExpression'> | null {
+  const sent = call.arguments.flatMap((argument) => {
+    const inner = unwrap(argument);
+    const fields = inner.type === 'ObjectExpression' ? inner.properties : [];
+    const named = fields.flatMap((one) =>
+      one.type === 'Property' && BODY.test(keyName(one.key, one.computed) ?? '') ? [one.value] : [],
+    );
+    return [...named, ...(stringified(inner) === null ? [] : [inner])];
+  });
+  const [only, ...others] = sent.map((node) => unwrap(stringified(unwrap(node)) ?? node));
+  const item = only?.type === 'ArrayExpression' && only.elements.length === 1 ? only.elements[0] : only;
+  if (others.length > 0 || !item || !isPure(item)) return null;
+  return item.type === 'Identifier' || item.type === 'MemberExpression' ? item : null;
+}
+
+const BODY = /^(?:body|data|json)$/;
+
+function stringified(node: Node): Node | null {
+  const isText = node.type === 'CallExpression' && nameOf(node.callee) === 'JSON.stringify';
+  return isText ? (node.arguments[0] ?? null) : null;
 }
 
 /** An expression, and what says nothing of its effect. */

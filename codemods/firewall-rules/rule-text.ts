@@ -79,7 +79,10 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
   const bypass = bypassText(node, script);
   const hasProducts = propertyNamed(node, 'products') !== null && bypass === null;
   if (hasProducts) features.add('bypass');
-  let isDynamic = !isPlain(node) || isElsewhere || hasProducts;
+  const id =
+    filter?.value.type === 'ObjectExpression' ? propertyNamed(filter.value, 'id')?.value : filter?.value;
+  const isWhole = id !== undefined && writing.folded(id)?.whole !== undefined;
+  let isDynamic = !isPlain(node) || isElsewhere || hasProducts || isWhole;
   const text = objectText(script, node, (name, property, written) => {
     const value = script.text.slice(...property.value.range);
     switch (name) {
@@ -244,7 +247,8 @@ function filterText(
   return { why: 'the expression of its filter stands somewhere else' };
 }
 
-function foldedText({ expression, description }: Folded, isDescribed: boolean): string {
+function foldedText({ expression, description, whole }: Folded, isDescribed: boolean): string {
+  if (whole !== undefined) return whole === 'filter' ? whole : `filter: ${whole}`;
   const own = expression === 'expression' ? expression : `expression: ${expression}`;
   return isDescribed || description === null ? own : `${own}, description: ${description}`;
 }

@@ -7,6 +7,14 @@ export { type NamedFunction, namedFunctionAround } from './named-functions.js';
 export { madeOptional } from './schemas.js';
 export { oncePerFile, SCRIPT_ENDINGS } from './script-files.js';
 export { isOnlyShown } from './shown.js';
-export { type ObjectNode, placeOf, propertyNamed } from './trees.js';
+export {
+  isKind,
+  isPlain,
+  type ObjectNode,
+  type PropertyNode,
+  placeOf,
+  propertyNamed,
+  usesOf,
+} from './trees.js';
 export { editsHere, inPlace, isCleared, marker, NEEDS_POLICY } from './verdicts.js';
 export { writtenList } from './written-lists.js';

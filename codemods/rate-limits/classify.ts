@@ -163,7 +163,7 @@ function sent(call: RequestCall, asked: Asked, isRewritten: IsRewritten): Replac
     // What replaces a limit is what was listed before, with all its parts.
     features:
       id !== null
-        ? ['replaced', ...Object.keys(PARTS)]
+        ? ['replaced', ...Object.keys(PARTS), ...limit.features]
         : [...limit.features, ...(isMapped ? ['add-mapped'] : [])],
     differences: [
       ...limit.differences,

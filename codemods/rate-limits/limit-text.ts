@@ -25,6 +25,11 @@ const NEAREST: Difference = {
   what: 'periods and timeouts that the new API does not take become the nearest that it takes; a pattern with a scheme, a port, a query or a fragment is an error',
 };
 
+const PATTERN: Difference = {
+  name: 'pattern-is-read',
+  what: 'a pattern in match.request.url_pattern, which the old API did not know and took for every request, is that of the rule',
+};
+
 /** `mapped` maps what only shows when the program runs. */
 export function limitText(
   node: Node,
@@ -36,12 +41,14 @@ export function limitText(
   if (whole === null) {
     if (/\bcorrelate\b/.test(source)) return { why: 'what it counts by needs a person to choose' };
     const text = source.replace(/(?<=\brequest:\s*\{[^{}]*?)\burl_pattern(?=\s*:)/, 'url');
-    if (text === source && /\burl_pattern\b/.test(script.text))
-      return {
-        why: 'a limit has its pattern in match.request.url: rename url_pattern, or it counts every request',
-      };
     const features = Object.keys(PARTS).filter((feature) => mayHave(node, PARTS[feature] ?? []));
-    return { text: mapped(text), features, differences: [NEAREST, NOT_MAPPED] };
+    // A name that the API never had may come from anywhere in the file.
+    const isOpen = text === source && /\burl_pattern\b/.test(script.text);
+    return {
+      text: mapped(text),
+      features: isOpen ? [...features, 'limit-pattern'] : features,
+      differences: [NEAREST, NOT_MAPPED, ...(isOpen ? [PATTERN] : [])],
+    };
   }
   return 'why' in whole ? whole : { text: whole.text, differences: whole.differences, features: [] };
 }

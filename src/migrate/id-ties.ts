@@ -245,10 +245,11 @@ function stateIn(text: string): ReadonlySet<string> {
 
 /** Something is put into a variable behind its declaration. */
 function isFilled(behind: string, name: string): boolean {
-  const held = `(?<![\\w.])${literally(name)}(?:\\.\\w{1,40}|\\[[^\\]\\n]{0,80}\\]){0,4}`;
-  return new RegExp(
-    `${held}(?: ?[?|&+]{0,2}=(?![=>])|\\.(?:push|unshift|set|add)\\()|[[{,] ?${literally(name)} ?[,}\\]][^=\\n]{0,80}=(?!=)`,
-  ).test(behind);
+  const member = new RegExp(
+    `(?<![\\w.])${literally(name)}(?:\\.\\w{1,40}|\\[[^\\]\\n]{0,80}\\]){0,4}(?: ?[?|&+]{0,2}=(?![=>])|\\.(?:push|unshift|set|add)\\()`,
+  );
+  const pattern = new RegExp(`[[{,] ?${literally(name)} ?[,}\\]][^=\\n]{0,80}=(?!=)`);
+  return member.test(behind) || pattern.test(behind);
 }
 
 function calledName(callee: Node): string | null {

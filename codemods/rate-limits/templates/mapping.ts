@@ -11,7 +11,8 @@ export function toOldRule<T>(rule: Rule): T {
 
 type RateLimit = Rule & {
   match?: {
-    request?: { url?: string; schemes?: string[]; methods?: string[] };
+    //! limit-pattern request?: { url?: string; schemes?: string[]; methods?: string[] };
+    request?: { url?: string; url_pattern?: string; schemes?: string[]; methods?: string[] }; //? limit-pattern
     response?: { status?: number[]; origin_traffic?: boolean }; //? limit-response
   };
   bypass?: { value: string }[]; //? limit-bypass
@@ -39,7 +40,8 @@ export function toRule(input: object): Rule {
   //! typed //! replaced //! limit-bypass const { description, disabled, threshold, period, match, action } = input as any;
   //! typed //! replaced const { description, disabled, threshold, period, match, bypass, action } = input as any; //? limit-bypass
   //! typed const { description, disabled, threshold, period, match, bypass, action, ...rule } = input as any; //? replaced
-  const { url = '*', schemes = [], methods = [] } = match?.request ?? {};
+  //! limit-pattern const { url = '*', schemes = [], methods = [] } = match?.request ?? {};
+  const { url_pattern = '*', url = url_pattern, schemes = [], methods = [] } = match?.request ?? {}; //? limit-pattern
   const { status = [], origin_traffic } = match?.response ?? {}; //? limit-response
   //! replaced let expression = urlCondition(url);
   //? replaced {
@@ -49,8 +51,10 @@ export function toRule(input: object): Rule {
   if (/^https?$/i.test(String(schemes))) expression += ` and ${/s/i.test(String(schemes)) ? '' : 'not '}ssl`;
   if (!/^$|_ALL_/.test(String(methods)))
     expression += ` and http.request.method in {"${methods.join('" "')}"}`;
-  for (const { value } of bypass?.filter((one) => !one.value.includes('?')) ?? []) //? limit-bypass
-    expression += ` and not (${urlCondition(value)})`; //? limit-bypass
+  //? limit-bypass {
+  for (const { value } of bypass ?? [])
+    if (!value.includes('?')) expression += ` and not (${urlCondition(value)})`;
+  //? }
   //! no-crawlers //! replaced expression += ' and not cf.client.bot'; // known crawlers never counted
   if (!isKept) expression += ' and not cf.client.bot'; //! no-crawlers //? replaced
   //! limit-page const { mode, timeout } = action;

@@ -243,6 +243,16 @@ describe('import directions', () => {
     expect(verdictOnFace('src/scan/a.ts', './lines.js')).toBeNull();
   });
 
+  it('open files of the scanned tree in the two modules that never wait and never follow links', () => {
+    const opens = (text: string) =>
+      /\b(?:readFileSync|createReadStream|openSync)\(|node:fs\/promises/.test(text);
+    expect(opens("readFileSync(path, 'latin1')") && opens('openSync(path)')).toBe(true);
+    const opening = SOURCES.filter((path) => /^src\/(?:scan|analysis|read)\//.test(path)).filter((path) =>
+      opens(textOf(path)),
+    );
+    expect(opening).toEqual(['src/analysis/prefilter/file-reader.ts', 'src/scan/walk/regular-file.ts']);
+  });
+
   it('relative ones name the file that exists after compilation', () => {
     const wrong = SOURCES.flatMap((path) =>
       importsOf(textOf(path))

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtinCatalogue, wordGroups } from '../../src/catalogue/index.js';
 import { Nearness } from '../../src/scan/candidates/nearness.js';
+import { plainTextIn } from '../../src/scan/candidates/plain-text.js';
 import { WordsHeld } from '../../src/scan/candidates/words-held.js';
 
 const folders: string[] = [];
@@ -24,6 +25,7 @@ function counting(files: Readonly<Record<string, string>>, groups: readonly (rea
   const nearness = new Nearness(
     scripts.filter(({ path }) => path.endsWith('api.ts')),
     new WordsHeld(groups),
+    plainTextIn(root, 1_000_000),
   );
   return scripts.filter((script) => nearness.counts(script)).map(({ path }) => path);
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { type PackageScript, SCRIPT } from './package-files.js';
-import { bytesAsText, type WordsHeld } from './words-held.js';
+import type { PlainText } from './plain-text.js';
+import type { WordsHeld } from './words-held.js';
 
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"`]([^'"`\n]+)['"`]/g;
 
@@ -19,34 +20,38 @@ export class Nearness {
   readonly #imported: ReadonlySet<string>;
 
   readonly #words: WordsHeld;
+  readonly #textOf: PlainText;
 
-  constructor(shown: readonly PackageScript[], words: WordsHeld) {
+  constructor(shown: readonly PackageScript[], words: WordsHeld, textOf: PlainText) {
     this.#words = words;
+    this.#textOf = textOf;
     this.#shown = new Set(shown.map(({ path }) => moduleOf(path)));
     this.#names = new Set([...this.#shown].map((module) => posix.basename(module)));
-    this.#imported = new Set(shown.flatMap(importsOf).filter((target) => target.startsWith('/')));
+    this.#imported = new Set(
+      shown.flatMap((one) => this.#importsOf(one)).filter((target) => target.startsWith('/')),
+    );
   }
 
   counts(script: PackageScript): boolean {
-    return this.#isNear(script) && this.#words.isGroupIn(bytesAsText(script.systemPath));
+    return this.#isNear(script) && this.#words.isGroupIn(this.#textOf(script.systemPath));
   }
 
   #isNear(script: PackageScript): boolean {
     const module = moduleOf(script.path);
     if (this.#shown.has(module) || this.#imported.has(module)) return true;
-    return importsOf(script).some((target) =>
+    return this.#importsOf(script).some((target) =>
       target.startsWith('/') ? this.#shown.has(target) : this.#names.has(posix.basename(target)),
     );
   }
-}
 
-/** What a file imports: relative ones as modules of the root (`/src/client`), others as written. */
-function importsOf({ path, systemPath }: PackageScript): readonly string[] {
-  return [...bytesAsText(systemPath).matchAll(SPECIFIER)].map(([, specifier = '']) =>
-    specifier.startsWith('.')
-      ? moduleOf(posix.join(posix.dirname(path), specifier))
-      : withoutEnding(specifier),
-  );
+  /** What a file imports: relative ones as modules of the root (`/src/client`), others as written. */
+  #importsOf({ path, systemPath }: PackageScript): readonly string[] {
+    return [...this.#textOf(systemPath).matchAll(SPECIFIER)].map(([, specifier = '']) =>
+      specifier.startsWith('.')
+        ? moduleOf(posix.join(posix.dirname(path), specifier))
+        : withoutEnding(specifier),
+    );
+  }
 }
 
 /** A file without its ending, and an index file as its folder. */

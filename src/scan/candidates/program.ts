@@ -1,9 +1,10 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import type { Profile } from '../../catalogue/index.js';
 import type { OwnCalls, Program, SourceFile } from '../../read/index.js';
 import { readRegularFile } from '../walk/index.js';
 import { decode } from './decode.js';
+import { realPath } from './plain-text.js';
 
 export interface ProgramOptions {
   /** Absolute path of the root. */
@@ -233,12 +234,4 @@ function split(path: string): readonly [string, string] {
 
 function isInside(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep);
-}
-
-function realPath(path: string): string | null {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return null;
-  }
 }

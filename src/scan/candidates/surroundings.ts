@@ -7,7 +7,8 @@ import { Importers } from './importers.js';
 import { Nearness } from './nearness.js';
 import { FilesByPackage, SMALL_PACKAGE } from './package-files.js';
 import { MANIFESTS, Packages } from './packages.js';
-import { bytesAsText, WordsHeld } from './words-held.js';
+import { type PlainText, plainTextIn } from './plain-text.js';
+import { WordsHeld } from './words-held.js';
 
 export interface SurroundingsOptions {
   /** Absolute path of the root. */
@@ -42,10 +43,12 @@ export class FileContext {
   readonly #neighbours = new Map<string, readonly Evidence[]>();
   readonly #nearness = new Map<string, Nearness>();
   readonly #shown = new Map<string, ReadonlySet<string>>();
+  readonly #textOf: PlainText;
   #words: WordsHeld | null = null;
 
   constructor(options: SurroundingsOptions) {
     this.#options = options;
+    this.#textOf = plainTextIn(options.root, options.maxFileSize);
     this.#packages = new Packages(() => this.#manifests());
     this.#files = new FilesByPackage(options.lists, (path) => this.#packages.of(path));
     this.#importers = new Importers(this.#files, (path) => this.#packages.of(path));
@@ -63,7 +66,7 @@ export class FileContext {
     const script = scripts.get(path);
     if (script !== undefined) return scripts.size <= SMALL_PACKAGE || this.#nearnessIn(name).counts(script);
     if (others <= SMALL_PACKAGE || this.#shownFilesIn(name).has(path)) return true;
-    return this.#wordsHeld().isGroupIn(bytesAsText(systemPath ?? join(this.#options.root, path)));
+    return this.#wordsHeld().isGroupIn(this.#textOf(systemPath ?? join(this.#options.root, path)));
   }
 
   #nearnessIn(name: string): Nearness {
@@ -71,7 +74,7 @@ export class FileContext {
     if (known === undefined) {
       const shown = this.#shownFilesIn(name);
       const scripts = [...this.#files.of(name).scripts.values()].filter(({ path }) => shown.has(path));
-      known = new Nearness(scripts, this.#wordsHeld());
+      known = new Nearness(scripts, this.#wordsHeld(), this.#textOf);
       this.#nearness.set(name, known);
     }
     return known;
@@ -114,7 +117,7 @@ export class FileContext {
 
   /** What cannot be read as plain text is taken for what the prefilter said of it. */
   #holdsSign(path: string): boolean {
-    const text = bytesAsText(join(this.#options.root, path));
+    const text = this.#textOf(join(this.#options.root, path));
     return text === '' || text.includes(NUL) || text.search(this.#options.signs()) >= 0;
   }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { literally } from '../../value/index.js';
 
 /** Tells of a text whether it holds words that mean something together (`wordGroups`). */
@@ -43,12 +42,3 @@ function holdsText(text: string, word: string): boolean {
 }
 
 const WORD = /\w/;
-
-/** One character per byte: the words are ASCII. A file that went away has none. */
-export function bytesAsText(systemPath: string | Buffer): string {
-  try {
-    return readFileSync(systemPath, 'latin1');
-  } catch {
-    return '';
-  }
-}

@@ -1,6 +1,7 @@
 /** Firewall rules and filters of a Terraform module, as far as they can be understood. */
 import { propertyOf } from '../../src/value/index.js';
 import { attributeNamed, attributeText, type HclFile, writtenProperty } from '../places/hcl.js';
+import { OLD_ATTRIBUTES } from '../places/old-attributes.js';
 import { type Action, actionOf } from '../places/rulesets/firewall.js';
 import {
   type InstanceOrder,
@@ -40,34 +41,6 @@ interface Filter {
   text(name: string): string | null;
 }
 
-const RULE_ATTRIBUTES = new Set([
-  'zone_id',
-  'filter_id',
-  'filter',
-  'action',
-  'description',
-  'paused',
-  'priority',
-  'products',
-  'count',
-  'for_each',
-  'provider',
-  'depends_on',
-  'lifecycle',
-]);
-const FILTER_ATTRIBUTES = new Set([
-  'zone_id',
-  'expression',
-  'description',
-  'paused',
-  'ref',
-  'count',
-  'for_each',
-  'provider',
-  'depends_on',
-  'lifecycle',
-]);
-
 /** Reads a rule with its filter. Throws a `Refusal`. */
 export function readRule(
   resource: Resource,
@@ -75,7 +48,7 @@ export function readRule(
   files: readonly HclFile[],
 ): OldRule {
   const { file, block } = resource;
-  requireOnly(resource, RULE_ATTRIBUTES);
+  requireOnly(resource, OLD_ATTRIBUTES.firewallRule);
   const zone = required(resource, 'zone_id');
   const repetition = repetitionOf(resource);
   const filter = filterInside(resource) ?? filterOf(resource, repetition, filters, files);
@@ -135,7 +108,7 @@ function filterOf(
   const isSame = plain(`${own?.by} ${own?.value}`) === plain(`${repetition?.by} ${repetition?.value}`);
   if (!isSame || !isOwnInstance(reference, repetition, filter, files))
     throw new Refusal(`${rule.address} and ${filter.address} are not made for the same items`);
-  requireOnly(filter, FILTER_ATTRIBUTES);
+  requireOnly(filter, OLD_ATTRIBUTES.filter);
   if (plain(required(filter, 'zone_id')) !== plain(required(rule, 'zone_id')))
     throw new Refusal(`${filter.address} and ${rule.address} name their zone in different ways`);
   required(filter, 'expression');

@@ -2,6 +2,7 @@
 import { EXEMPT_CRAWLERS } from '../../src/convert/index.js';
 import type { Codemod } from '../../src/migrate/index.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
+import { OLD_ATTRIBUTES } from '../places/old-attributes.js';
 import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { limitOf, ORDER_OF_LIMITS } from '../places/rulesets/limit.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
@@ -52,29 +53,12 @@ function oldRateLimits(files: readonly HclFile[]): OldRules {
   };
 }
 
-const ATTRIBUTES = new Set([
-  'zone_id',
-  'threshold',
-  'period',
-  'match',
-  'action',
-  'correlate',
-  'disabled',
-  'description',
-  'bypass_url_patterns',
-  'count',
-  'for_each',
-  'provider',
-  'depends_on',
-  'lifecycle',
-]);
-
 function inOrderOfFile(rule: MovedRule): MovedRule {
   return { ...rule, differences: [...rule.differences, ORDER_OF_LIMITS] };
 }
 
 function readLimit(resource: Resource): MovedRule {
-  requireOnly(resource, ATTRIBUTES);
+  requireOnly(resource, OLD_ATTRIBUTES.rateLimit);
   for (const name of ['threshold', 'period']) required(resource, name);
   const meta = metaOf([resource], [RATE_LIMIT]);
   const { differences, ...limit } = limitOf(new Settings(resource));

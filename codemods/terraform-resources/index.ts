@@ -40,15 +40,13 @@ interface Successor {
   readonly steps: string;
 }
 
-const META = ['count', 'for_each', 'provider', 'depends_on'];
-
 const SUCCESSORS: Readonly<Record<string, Successor>> = {
   cloudflare_argo_tunnel: {
     names: [
       { name: 'cloudflare_zero_trust_tunnel_cloudflared', since: '4.40' },
       { name: 'cloudflare_tunnel', since: '4.0' },
     ],
-    known: new Set(['account_id', 'name', 'secret', ...META]),
+    known: new Set(['account_id', 'name', 'secret']),
     gives: new Set(['id', 'name', 'account_id', 'secret', 'cname', 'tunnel_token']),
     renamed: { secret: 'tunnel_secret' },
     lost: new Set(['cname', 'tunnel_token']),
@@ -62,7 +60,7 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
       { name: 'cloudflare_zero_trust_access_application', since: '4.40' },
       { name: 'cloudflare_access_application', since: '3.12' },
     ],
-    known: new Set(['account_id', 'zone_id', 'name', 'domain', 'logo_url', 'app_launcher_visible', ...META]),
+    known: new Set(['account_id', 'zone_id', 'name', 'domain', 'logo_url', 'app_launcher_visible']),
     gives: new Set(['id', 'account_id', 'zone_id', 'name', 'domain', 'logo_url', 'app_launcher_visible']),
     added: { name: 'type', value: '"bookmark"' },
     renamed: {},
@@ -90,6 +88,9 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   const isFive = pinned !== null && /^\D*5/.test(pinned);
   try {
     requireOnly(resource, successor.known);
+    // It may name attributes, which have other names in the successor.
+    if (block.body.blocks.some((one) => one.type === 'lifecycle'))
+      throw new Refusal(`${resource.address} has a block lifecycle`);
     const hasRemoved = knowsRemoved(file.path, around);
     return inPlace({
       level: 'review',

@@ -1,6 +1,7 @@
 /** The package of OWASP rules of a zone becomes a rule that executes the managed ruleset which took its place. */
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
+import { OLD_ATTRIBUTES } from '../places/old-attributes.js';
 import { outcomesFor, type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import {
@@ -67,18 +68,6 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   );
 }
 
-const ATTRIBUTES = new Set([
-  'zone_id',
-  'package_id',
-  'sensitivity',
-  'action_mode',
-  'count',
-  'for_each',
-  'provider',
-  'depends_on',
-  'lifecycle',
-]);
-
 function oldPackages(files: readonly HclFile[]): OldRules {
   const { rules, refused } = readAll(resourcesOf(files, PACKAGE), zoneOf, readPackage);
   const several = rules.filter((rule) => rules.some((other) => other !== rule && isSameZone(rule, other)));
@@ -104,7 +93,7 @@ function isSameZone(left: MovedRule, right: MovedRule): boolean {
 }
 
 function readPackage(resource: Resource): MovedRule {
-  requireOnly(resource, ATTRIBUTES);
+  requireOnly(resource, OLD_ATTRIBUTES.wafPackage);
   const { file, block, address } = resource;
   const { items, differences } = converted(resource);
   const meta = metaOf([resource], [PACKAGE]);

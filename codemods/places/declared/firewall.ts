@@ -1,6 +1,7 @@
 /** A declared firewall rule with its filter as a custom rule. */
 import { THREAT_SCORE } from '../../../src/expression/index.js';
 import type { HclItem } from '../hcl-layout.js';
+import { OLD_ATTRIBUTES } from '../old-attributes.js';
 import {
   actionItems,
   actionOf,
@@ -23,24 +24,12 @@ export interface RankedRule extends NewRule {
   readonly isLeftOut: boolean;
 }
 
-const RULE_FIELDS = new Set([
-  'zone_id',
-  'filter_id',
-  'filter',
-  'action',
-  'description',
-  'paused',
-  'priority',
-  'products',
-]);
-const FILTER_FIELDS = new Set(['zone_id', 'expression', 'description', 'paused', 'ref']);
-
 /** Throws a `Refusal`. */
 export function firewallRule(declared: Declared): RankedRule {
   const { address, fields } = declared;
-  requireOnly(fields, RULE_FIELDS, address);
+  requireOnly(fields, OLD_ATTRIBUTES.firewallRule, address);
   const filter = filterOf(declared);
-  requireOnly(filter, FILTER_FIELDS, declared.filter?.address ?? address);
+  requireOnly(filter, OLD_ATTRIBUTES.filter, declared.filter?.address ?? address);
   const zone = filter.get('zone_id');
   if (zone !== undefined && plain(zone.source) !== plain(requiredField(fields, 'zone_id', address).source))
     throw new Refusal(`${address} and its filter name their zone in different ways`);

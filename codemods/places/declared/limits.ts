@@ -1,4 +1,5 @@
 /** A declared rate limit as a rate limiting rule. */
+import { OLD_ATTRIBUTES } from '../old-attributes.js';
 import { type LimitSource, limitOf, MARK } from '../rulesets/limit.js';
 import { Refusal } from '../rulesets/resources.js';
 import { requireOnly } from './fields.js';
@@ -12,21 +13,9 @@ export interface Texts {
   quoted(text: string): string;
 }
 
-const FIELDS = new Set([
-  'zone_id',
-  'threshold',
-  'period',
-  'match',
-  'action',
-  'correlate',
-  'disabled',
-  'description',
-  'bypass_url_patterns',
-]);
-
 /** Throws a `Refusal`. */
 export function rateLimit(declared: Declared, texts: Texts): NewRule {
-  requireOnly(declared.fields, FIELDS, declared.address);
+  requireOnly(declared.fields, OLD_ATTRIBUTES.rateLimit, declared.address);
   const source = new DeclaredLimit(declared, texts);
   for (const name of ['threshold', 'period'])
     if (!source.has(name)) throw new Refusal(`${declared.address} has no ${name}`);

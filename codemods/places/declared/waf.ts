@@ -1,17 +1,16 @@
 /** A declared package of the old WAF as a rule that executes the OWASP Core Ruleset. */
 import type { HclItem } from '../hcl-layout.js';
+import { OLD_ATTRIBUTES } from '../old-attributes.js';
 import { Refusal } from '../rulesets/resources.js';
 import { convertedPackage } from '../rulesets/waf.js';
 import { requireOnly } from './fields.js';
 import type { Texts } from './limits.js';
 import type { Declared, NewRule } from './model.js';
 
-const FIELDS = new Set(['zone_id', 'package_id', 'sensitivity', 'action_mode']);
-
 /** Throws a `Refusal`. */
 export function wafPackage(declared: Declared, texts: Texts): NewRule {
   const { address, fields } = declared;
-  requireOnly(fields, FIELDS, address);
+  requireOnly(fields, OLD_ATTRIBUTES.wafPackage, address);
   const { items, differences } = convertedPackage(address, (name, fallback) => {
     const written = fields.get(name);
     if (written === undefined) return fallback;

@@ -77,12 +77,22 @@ export function resourcesOf(files: readonly HclFile[], type: string): readonly R
   );
 }
 
+/** What Terraform knows of every resource. */
+const META_ARGUMENTS: ReadonlySet<string> = new Set([
+  'count',
+  'for_each',
+  'provider',
+  'depends_on',
+  'lifecycle',
+]);
+
 export function requireOnly({ block, address }: Resource, known: ReadonlySet<string>): void {
+  const isKnown = (name: string) => known.has(name) || META_ARGUMENTS.has(name);
   const nested = block.body.blocks
     .map(({ type, labels }) => (type === 'dynamic' ? (labels[0]?.text ?? type) : type))
-    .find((name) => !known.has(name));
+    .find((name) => !isKnown(name));
   if (nested !== undefined) throw new Refusal(`${address} has a block ${nested}`);
-  const other = block.body.attributes.find(({ name }) => !known.has(name));
+  const other = block.body.attributes.find(({ name }) => !isKnown(name));
   if (other !== undefined) throw new Refusal(`${address} has the attribute ${other.name}`);
 }
 

@@ -1,12 +1,12 @@
 /** Firewall rules and filters of a Terraform module, as far as they can be understood. */
 import { propertyOf } from '../../src/value/index.js';
 import { attributeNamed, attributeText, type HclFile, writtenProperty } from '../places/hcl.js';
-import { OLD_ATTRIBUTES } from '../places/old-attributes.js';
 import { type Action, actionOf } from '../places/rulesets/firewall.js';
 import {
   type InstanceOrder,
   type Meta,
   metaOf,
+  OLD_ATTRIBUTES,
   PER_INSTANCE,
   plain,
   Refusal,

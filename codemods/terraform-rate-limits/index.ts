@@ -2,13 +2,13 @@
 import { EXEMPT_CRAWLERS } from '../../src/convert/index.js';
 import type { Codemod } from '../../src/migrate/index.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
-import { OLD_ATTRIBUTES } from '../places/old-attributes.js';
 import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { limitOf, ORDER_OF_LIMITS } from '../places/rulesets/limit.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import {
   type MovedRule,
   metaOf,
+  OLD_ATTRIBUTES,
   type Resource,
   repetitionOf,
   required,

@@ -1,12 +1,12 @@
 /** The package of OWASP rules of a zone becomes a rule that executes the managed ruleset which took its place. */
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
-import { OLD_ATTRIBUTES } from '../places/old-attributes.js';
 import { outcomesFor, type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import {
   type MovedRule,
   metaOf,
+  OLD_ATTRIBUTES,
   plain,
   Refusal,
   type Resource,

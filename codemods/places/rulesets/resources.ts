@@ -4,6 +4,8 @@ import type { Block } from '../../../src/read/terraform/index.js';
 import { addressOf, attributeText, type HclFile, isResource } from '../hcl.js';
 import type { HclItem } from '../hcl-layout.js';
 
+export { OLD_ATTRIBUTES } from '../old-attributes.js';
+
 /** 3 writes what 4 writes, and takes a rule without `enabled` for one that is off. */
 export type ProviderMajor = 3 | 4 | 5;
 

@@ -5,8 +5,8 @@
  *     npm run bench:real -- --mirrors DIR [--repository owner/name …] [--rounds N] [--sizes 4500,9000,18000]
  *
  * DIR holds one git repository per name; what it lacks keeps its last figures (bench/real/latest.json), and so do monorepos
- * with `--sizes 0`. With `--rounds 0` the trees are only measured side by side, which takes 20 of them. The scan is the built command. What a repository costs that is named for the first time is kept in
- * bench/real/first.json for good.
+ * with `--sizes 0`. With `--rounds 0` the trees are only measured side by side, which takes 20 of them. The scan is the
+ * built command. What a repository costs that is named for the first time is kept in bench/real/first.json for good.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -209,7 +209,7 @@ ${side === null ? '' : sideSection(side)}
 
 Like ${knownShapes().length} public ones (\`bench/scan/shape.ts\` counts them, \`bench/scan/monorepo.ts\` makes one of the medians): sizes of files, scripts of
 a package and of a folder, imports, barrels, generated declarations, files with everyday words of the API, packages that use it.
-Limits at 18,000 files of 100 MB: ${LIMITS.monorepoCpu / 1000} s and ${LIMITS.monorepoMemory} MB; ${LIMITS.monorepoRatio} times the bare parse; twice the files at most ${LIMITS.doubling} times the CPU.
+Limits at 18,000 files: ${LIMITS.monorepoCpu / 1000} s and ${LIMITS.monorepoMemory} MB; ${LIMITS.monorepoRatio} times the bare parse; twice the files at most ${LIMITS.doubling} times the CPU.
 
 | files | scripts | MB | bare | scan | growth | peak MB | |
 |---|---|---|---|---|---|---|---|

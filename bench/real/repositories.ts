@@ -15,14 +15,15 @@ export const KNOWN = [
 /** Why a tree that is over a limit is, told by profiles; printed while it is. */
 export const OVER: Readonly<Record<string, string>> = {
   'StackExchange/dnscontrol':
-    'a program in Go, which speaks to 60 DNS services, the API among them, with 78 scripts: their bare parse says nothing of its 600 files of Go. 132 of these hold everyday words (`records`, `zones`) and are read as text.',
+    'a program in Go, which speaks to 60 DNS services, the API among them, with 78 scripts: their bare parse says nothing of its 455 files of Go. 132 of these hold everyday words (`records`, `zones`) and are read as text.',
   'pulumi/pulumi-cloudflare':
     'a generated SDK of the API in four languages: 14,800 files, of which 670 are scripts. 2,850 hold names of retired resources or fields; most time goes to files of Python, Java and C#.',
   'sst/sst':
-    'a tool that deploys to AWS and to the API, half of it in Go. Its components share barrels, so everyday words (`dns`, `service`, `Record`) of those for AWS may reach a sender and are followed.',
+    'a tool that deploys to AWS and to the API. Its components share barrels, so everyday words (`dns`, `service`, `Record`) of those for AWS may reach a sender and are followed.',
   'supermarsx/better-cloudflare':
     'a manager of DNS records: nearly each of its files is about records of the API, the largest has 500 kB, and 37 are in Rust.',
-  'cloudflare/cloudflare-typescript': "the API's own SDK: each call of 766 files is read.",
+  'cloudflare/cloudflare-typescript':
+    "the API's own SDK: 766 of its files hold names of what is retired, and each of their calls is read. On a quieter machine it took 4.5 s of 4.9 s.",
 };
 
 /** CPU in milliseconds, memory in megabytes. */

@@ -1,7 +1,7 @@
 /** Service records in languages other than JavaScript: maps, and JSON in texts. */
 
 import type { Edit } from '../../src/analysis/index.js';
-import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
+import { closest, leafAt, type SyntaxNode } from '../../src/grammar/index.js';
 import {
   type Difference,
   requestAt,
@@ -17,15 +17,16 @@ import {
   propertyOf,
   type Value,
 } from '../../src/value/index.js';
-import { keyOf, pairNamed, pairValue, startOfLine } from '../languages/elements.js';
+import { pairValue, startOfLine } from '../languages/elements.js';
 import { goesElsewhere } from '../languages/elsewhere.js';
-import { fieldAt, type WrittenField, withoutFields } from '../languages/fields.js';
-import { editsHere, inPlace, marker, quoteOf } from '../places/index.js';
-import { nameInGo } from './go-name.js';
+import { fieldAt, withoutFields } from '../languages/fields.js';
+import { editsHere, inPlace, marker } from '../places/index.js';
+import { composedName, SPOT } from './composed-name.js';
 import { recordValues } from './outer-name.js';
 
 const ELSEWHERE = 'it is sent to another server';
 const PARTS = ['service', 'proto', 'name'] as const;
+const UNCLEAR = 'whether the name outside has both labels already cannot be told';
 const LABELS = /^(_[^.]+)\.(_[^.]+)\./;
 
 export function sentOutside(site: Site, around: Surroundings, steps: string): Verdict | null {
@@ -103,7 +104,7 @@ function nameEdit(
     }
     if (LABELS.test(written)) return 'the name outside and the one in data differ';
   }
-  return composedName(
+  return wholeName(
     site,
     around,
     record,
@@ -123,8 +124,8 @@ function patternOf(value: Value): string | null {
     .join('');
 }
 
-/** In Python and Go, where every part can be put into a text, and in JSON, where parts stand side by side. */
-function composedName(
+/** In languages where every part can be put into a text, and in JSON, where parts stand side by side. */
+function wholeName(
   site: Site,
   around: Surroundings,
   record: ObjectValue,
@@ -133,9 +134,10 @@ function composedName(
   base: string | null,
   written: string | null,
 ): readonly Edit[] | string {
-  const UNCLEAR = 'whether the name outside has both labels already cannot be told';
-  if (base === null || (outer !== null && written !== base))
-    return base === null ? UNCLEAR : 'the name outside and the one in data differ';
+  // A record without a name outside is named by its data.
+  if (base === null && (outer !== null || propertyOf(data, 'name') === undefined)) return UNCLEAR;
+  const isSame = written === base && written?.includes('{?}') === false;
+  if (outer !== null && !isSame) return 'the name outside and the one in data differ';
   if (base === '' || base === '@') return 'the base name is the zone itself, whose name is not known here';
   const tree = around.treeOf(site.file.path);
   if (tree?.language === 'shell') {
@@ -145,38 +147,9 @@ function composedName(
   if (site.file.language === 'json') return nameInJson(site, record.origin, outer);
   const request = requestAt(site.file, site.finding.at.start);
   if (request !== null) return nameInJson(site, request, outer);
-  if (tree?.language === 'go') return nameInGo(around, data, outer) ?? UNCLEAR;
-  const field = fieldAt(around, site.finding.at);
   const place = outer === null ? null : valueWritten(around, outer);
-  if (field?.tree.language === 'php') return nameInPhp(field, outer, place) ?? UNCLEAR;
-  if (field?.tree.language !== 'python' || (outer !== null && place === null)) return UNCLEAR;
-  const values = PARTS.flatMap((part) => {
-    const pair = pairNamed(field.tree, field.map, part);
-    return (pair === null ? null : pairValue(pair)) ?? [];
-  });
-  const parts = values.map((value) => partOf(field.tree, value));
-  if (parts.length < PARTS.length || parts.includes(null))
-    return 'a part of the name is worked out on the spot';
-  const whole = parts.join('.');
-  const quote = quoteFor(textOf(field.tree, values[0] ?? field.map), whole);
-  const text = `${/[{}]/.test(whole) ? 'f' : ''}${quote}${whole}${quote}`;
-  return place === null ? nameBefore(field, text) : [{ start: place.start, end: place.end, text }];
-}
-
-const PHP_PART = /^(?:\$\w+(?:->\w+|\[(?:\d+|\$\w+|'\w+'|"\w+")\])*|(["'])[\w.-]+\1)$/;
-
-/** Variables and plain texts, put together with dots. */
-function nameInPhp(field: WrittenField, outer: Origin | null, place: SyntaxNode | null) {
-  const parts = PARTS.flatMap((part) => {
-    const pair = pairNamed(field.tree, field.map, part);
-    const value = pair === null ? null : pairValue(pair);
-    return value === null ? [] : [textOf(field.tree, value)];
-  });
-  if (parts.length < PARTS.length || !parts.every((part) => PHP_PART.test(part))) return null;
-  const quote = quoteOf(field.tree.text);
-  const text = parts.join(` . ${quote}.${quote} . `).replaceAll(/(["']) \. (["'])/g, '');
-  if (outer === null) return nameBefore(field, text, ' =>');
-  return place === null ? null : [{ start: place.start, end: place.end, text }];
+  if (outer !== null && place === null) return UNCLEAR;
+  return composedName(around, data, outer, place) ?? UNCLEAR;
 }
 
 /** The value of a pair, or of an argument with a name. */
@@ -185,24 +158,9 @@ function valueWritten(around: Surroundings, key: Origin): SyntaxNode | null {
   if (field !== null) return pairValue(field.pair);
   const tree = around.treeOf(key.file);
   const { parent } = tree === null ? { parent: null } : leafAt(tree, key.start, key.end);
-  return parent?.type === 'keyword_argument' ? (parent.children.at(-1) ?? null) : null;
-}
-
-function quoteFor(example: string, text: string): string {
-  const own = example.includes("'") ? "'" : '"';
-  return text.includes(own) ? (own === '"' ? "'" : '"') : own;
-}
-
-/** A record without a name gets one, above its data. */
-function nameBefore({ tree, map }: WrittenField, text: string, sign = ':'): readonly Edit[] | string {
-  const data = map.parent;
-  if (data === null || keyOf(tree, data) !== 'data')
-    return 'the record is put together in more than one place';
-  const quote = textOf(tree, data).charAt(0);
-  const line = startOfLine(tree.text, data.start);
-  const indent = tree.text.slice(line, data.start);
-  const gap = indent.trim() === '' ? `\n${indent}` : ' ';
-  return [{ start: data.start, end: data.start, text: `${quote}name${quote}${sign} ${text},${gap}` }];
+  // In Ruby, the arguments of a call may be the pairs of a hash.
+  const pair = /^(?:keyword_argument|pair)$/.test(parent?.type ?? '') ? parent : parent?.parent;
+  return /^(?:keyword_argument|pair)$/.test(pair?.type ?? '') ? (pair?.children.at(-1) ?? null) : null;
 }
 
 /** The parts as they are written in JSON of a command: plain, or variables that the shell puts in. */
@@ -211,8 +169,7 @@ function nameInJson(
   word: { readonly start: number; readonly end: number } | null,
   outer: Origin | null,
 ): readonly Edit[] | string {
-  const UNCLEAR = 'a part of the name is worked out on the spot';
-  if (word === null) return UNCLEAR;
+  if (word === null) return SPOT;
   const source = file.text.slice(word.start, word.end);
   const quote = /\\"data\\"/.test(source) ? '\\"' : '"';
   const data = new RegExp(
@@ -220,14 +177,14 @@ function nameInJson(
   ).exec(source);
   const parts = PARTS.map((part) => valueIn(data?.[1] ?? '', quote, part));
   if (data === null || data.index !== source.lastIndexOf(`${quote}data${quote}`) || parts.includes(null))
-    return UNCLEAR;
+    return SPOT;
   const whole = parts.join('.');
   if (outer !== null) {
     const at = file.text.indexOf(':', outer.end);
     const value = valueIn(file.text.slice(outer.start - quote.length, word.end), quote, 'name');
     const start = value === null ? -1 : file.text.indexOf(value, at);
     return value === null || start < 0 || outer.start < word.start
-      ? UNCLEAR
+      ? SPOT
       : [{ start, end: start + value.length, text: whole }];
   }
   const at = word.start + data.index;
@@ -245,21 +202,4 @@ function valueIn(source: string, quote: string, name: string): string | null {
     `${literally(quote)}${literally(name)}${literally(quote)}\\s*:\\s*${literally(quote)}((?:[\\w.-]|\\$\\w+|\\$\\{\\w+\\}|'"\\$\\{?\\w+\\}?"')+)${literally(quote)}`,
   ).exec(source);
   return found?.[1] ?? null;
-}
-
-/** What stands for a value inside a formatted string; null where it would need quotes of its own. */
-function partOf(tree: SyntaxTree, value: SyntaxNode): string | null {
-  const text = textOf(tree, value);
-  if (
-    value.type === 'binary_operator' &&
-    /^[^"']*["'][^"']*["']\s*\+\s*[\w.]+$|^[\w.]+\s*\+\s*["'][^"']*["']$/.test(text)
-  ) {
-    const sides = value.children.filter(({ isNamed }) => isNamed).map((side) => partOf(tree, side));
-    return sides.includes(null) ? null : sides.join('');
-  }
-  if (value.type === 'identifier' || /^[A-Za-z_][\w.]*$/.test(text)) return `{${text}}`;
-  const [, prefix = '', inner = ''] =
-    /^([fF]?)(?:"([^"'\\]*)"|'([^"'\\]*)')$/.exec(text)?.filter((part) => part !== undefined) ?? [];
-  const isPlain = value.type === 'string' && /^["'fF]/.test(text) && !(prefix === '' && /[{}]/.test(inner));
-  return isPlain ? inner : null;
 }

@@ -1,7 +1,12 @@
 /** Firewall rules in shell scripts. */
 
 import type { Edit } from '../../../src/analysis/index.js';
-import { writeKind } from '../../../src/convert/index.js';
+import {
+  FILTER as FILTER_FIELDS,
+  FIREWALL_RULE,
+  type Mapping,
+  writeKind,
+} from '../../../src/convert/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
 import {
@@ -14,27 +19,29 @@ import {
   KEPT,
   ONE_CALL,
 } from '../../direct/differences.js';
-import { type AnswerUse, answerUseOf } from '../../languages/shell/answers.js';
+import { ANSWER_USED } from '../../languages/refusals.js';
+import type { AnswerUse } from '../../languages/shell/answers.js';
 import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';
 import type { RuleFunction, RuleKind } from '../../languages/shell/functions.js';
 import { listEdits } from '../../languages/shell/lists.js';
-import {
-  type PlannedCall,
-  type PlannedCalls,
-  replacedBy,
-  shellClassifier,
-} from '../../languages/shell/plan.js';
+import { isReadByCallers, useOfAnswer } from '../../languages/shell/old-answers.js';
+import { listedInOld, writtenInEither } from '../../languages/shell/old-shape.js';
+import { type PlannedCall, type PlannedCalls, shellClassifier } from '../../languages/shell/plan.js';
+import { assignmentsOf, usesOfValue } from '../../languages/shell/variables.js';
 import { asWord } from '../../languages/shell/words.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { stepsFor } from '../steps.js';
 import { deletionPlan, type FilterDeletions, filterDeletions } from './filter-deletions.js';
 import { filterAt, isFilterMade, type MadeFilter, madeFilter } from './made-filters.js';
-import { ruleSent, type SentRule } from './rules.js';
+import { type Folded, ruleSent, type SentRule } from './rules.js';
 
 const CUSTOM: RuleKind = {
   phase: 'http_request_firewall_custom',
   rule: 'WAF custom rule',
+  oldRule: 'firewall rule',
+  mapping: FIREWALL_RULE,
+  isOne: false,
   names: {
     list: 'list_custom_rules',
     add: 'add_custom_rule',
@@ -43,6 +50,11 @@ const CUSTOM: RuleKind = {
     update: 'update_custom_rule',
     updateAction: 'update_custom_rule',
     delete: 'delete_custom_rule',
+    listOld: 'read_firewall_rules',
+    addOld: 'add_firewall_rule',
+    addFirstOld: 'add_firewall_rule_first',
+    updateOld: 'change_firewall_rule',
+    deleteOld: 'remove_firewall_rule',
   },
 };
 
@@ -52,6 +64,12 @@ export const classifyShell = shellClassifier({
   stepsFor,
   callsOf,
 });
+
+/** The description of a filter was its own. */
+const EXPRESSION_ALONE: Mapping = {
+  ...FILTER_FIELDS,
+  fields: FILTER_FIELDS.fields.filter(({ old }) => old !== 'description'),
+};
 
 const ADDERS = { plain: 'add', skip: 'addFirst', any: 'addAny' } as const;
 
@@ -65,7 +83,7 @@ function callsOf(files: readonly [SyntaxTree, ...SyntaxTree[]]): PlannedCalls {
   const planned = read.map((one) =>
     'why' in one || isFilterMade(one)
       ? one
-      : (deletionPlan(one, deletions) ?? plannedCall(tree, one, { filters, folded, deletions })),
+      : (deletionPlan(one, deletions) ?? plannedCall(files, one, { filters, folded, deletions })),
   );
   return planned.map((one): PlannedCall | UnreadCall => {
     if ('why' in one || 'edits' in one) return one;
@@ -102,42 +120,48 @@ interface Filters {
 }
 
 function plannedCall(
-  tree: SyntaxTree,
+  files: readonly [SyntaxTree, ...SyntaxTree[]],
   call: ShellCall,
   { filters, folded, deletions }: Filters,
 ): PlannedCall | UnreadCall {
+  const [tree] = files;
   const fail = (why: string): UnreadCall => ({ node: call.node, why });
-  const whole = answerUseOf(tree, call.node);
+  const whole = useOfAnswer(files, tree, call.node);
   const use = whole === null ? null : without(whole, deletions.statements);
   const isRule = call.collection === 'firewall/rules';
   const id = call.id === null ? null : asWord(tree.text, call.id);
   if (call.method === 'DELETE' && !isRule)
     return fail('a filter goes with its rule, and this command cannot be taken out alone');
-  if (use === null) return fail('what becomes of its answer cannot be followed');
+  const scripts = { files, kind: CUSTOM };
   const replaced = (
     name: RuleFunction,
     args: readonly string[],
     differences: readonly Difference[],
     { edits = [], kept = [] }: Partial<Pick<SentRule, 'edits' | 'kept'>> = {},
-  ) => replacedBy(tree, CUSTOM, { call, use, name, args, differences, edits, kept });
+  ) => writtenInEither(scripts, use, { call, name, args, differences, edits, kept });
   switch (call.method) {
     case 'GET': {
       if (id !== null) return fail('one rule is read, and there is no call for that any more');
+      if (isRule && (use === null || readsAction(tree, use)) && asksForAllow(tree))
+        return fail('it looks for rules that allow, which skip now');
+      const differences = [ALLOW, PRIORITY, ALL_RULES, ...(call.isPaged ? [ALL_AT_ONCE] : [])];
+      if (isRule && isReadByCallers(files, tree, call.node))
+        return listedInOld(scripts, call, ANSWER_USED, differences);
+      if (use === null)
+        return isRule ? listedInOld(scripts, call, ANSWER_USED, differences) : fail(ANSWER_USED);
       if (
         !isRule &&
         (use.isPrinted || use.readings.some(({ program }) => /\bid\b/.test(textOf(tree, program))))
       )
         return fail('ids of filters leave the script, and filters have none of their own any more');
-      if (isRule && readsAction(tree, use) && asksForAllow(tree))
-        return fail('it looks for rules that allow, which skip now');
       const list = listEdits(tree, call, use, CUSTOM);
-      if (typeof list === 'string') return fail(list);
-      const more = [...(call.isPaged ? [ALL_AT_ONCE] : []), ...(isRule ? [] : [FILTER])];
+      if (typeof list === 'string')
+        return isRule ? listedInOld(scripts, call, list, differences) : fail(list);
       return {
         node: call.node,
         call,
         edits: list.edits,
-        differences: [ALLOW, PRIORITY, ALL_RULES, ...more, ...list.differences],
+        differences: [...differences, ...(isRule ? [] : [FILTER]), ...list.differences],
         uses: list.isFunction ? { name: 'list', call } : null,
       };
     }
@@ -146,25 +170,41 @@ function plannedCall(
     case 'POST': {
       if (id !== null) return fail('this call never existed');
       const used: MadeFilter[] = [];
-      const rule = ruleSent(tree, call.body, (at) => {
+      const madeAt: Folded = (at) => {
         const filter = filterAt(tree, at, filters, call);
         if (filter !== null) used.push(filter);
         return filter?.expression ?? null;
-      });
+      };
+      const rule = ruleSent(tree, call.body, { folded: madeAt, kind: 'creation', mapping: FIREWALL_RULE });
       if (typeof rule === 'string') return fail(rule);
       for (const filter of used) folded.add(filter);
       return replaced(ADDERS[rule.kind], [rule.text], [PRIORITY, DUPLICATES, ERRORS], rule);
     }
     default: {
-      if (id === null || !isRule)
+      if (id === null || !(isRule || isFilterOfRule(tree, call)))
         return fail('it changes several rules at once, or a filter without its rule');
-      const rule = ruleSent(tree, call.body, null, writeKind(call.method));
+      const kind = isRule ? writeKind(call.method) : 'change';
+      const mapping = isRule ? FIREWALL_RULE : EXPRESSION_ALONE;
+      const rule = ruleSent(tree, call.body, { folded: null, kind, mapping });
       if (typeof rule === 'string') return fail(rule);
       const update = rule.hasAction ? 'updateAction' : 'update';
       const differences = [KEPT, ERRORS, ...(rule.hasPriority ? [PLACE_KEPT] : [])];
       return replaced(update, [id, rule.text], differences, rule);
     }
   }
+}
+
+/** `id=$(… | jq -r .filter.id)`: the id of the filter of a rule, which is that of the rule now. */
+function isFilterOfRule(tree: SyntaxTree, { id, node }: ShellCall): boolean {
+  const [piece] = id ?? [];
+  const name = /^\$\{?(\w+)\}?$/.exec(
+    piece === undefined ? '' : tree.text.slice(piece.start, piece.end),
+  )?.[1];
+  if (name === undefined) return false;
+  const given = assignmentsOf(tree, name, node).filter((one) =>
+    usesOfValue(tree, name, one).some((use) => isInside(use, node)),
+  );
+  return given.length > 0 && given.every((one) => /\.filter\.id["']?\)["']?$/.test(textOf(tree, one)));
 }
 
 function readsAction(tree: SyntaxTree, { readings }: AnswerUse): boolean {

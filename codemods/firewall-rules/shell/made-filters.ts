@@ -14,7 +14,8 @@ import { objectOf } from '../../languages/shell/jq.js';
 import { jsonOf } from '../../languages/shell/json-word.js';
 import { assignmentsOf, isExported, isGivenBy, usesOfValue } from '../../languages/shell/variables.js';
 import { piecesOf } from '../../languages/shell/words.js';
-import { jqArgs, jqProgram, type MadeExpression, onlyValue, type VariableUse, variableOf } from './rules.js';
+import { type MadeExpression, onlyValue, type VariableUse, variableOf } from './rules.js';
+import { jqArgs, jqProgram } from './sent-jq.js';
 import { isWatched, stops } from './watched.js';
 
 export interface MadeFilter {

@@ -2,8 +2,7 @@
 
 import type { Edit } from '../../../src/analysis/index.js';
 import {
-  FIREWALL_RULE,
-  type NewFields,
+  type Mapping,
   NO_FILTER,
   sentField,
   UNKNOWN_ACTION,
@@ -11,8 +10,6 @@ import {
 } from '../../../src/convert/index.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { aroundRanges, type Range } from '../../languages/kept-ranges.js';
-import { programOf } from '../../languages/shell/answers.js';
-import { objectOf } from '../../languages/shell/jq.js';
 import { type JsonNode, jsonOf } from '../../languages/shell/json-word.js';
 import { assignmentsOf, isExported, usesOf } from '../../languages/shell/variables.js';
 import {
@@ -25,6 +22,7 @@ import {
   wordText,
 } from '../../languages/shell/words.js';
 import { withNewFields } from '../renamed-fields.js';
+import { constantIn, fieldsText, fromJq, type JqArg, jqProgram } from './sent-jq.js';
 
 /** What is sent, as the word that a new function is given. */
 export interface SentRule {
@@ -54,26 +52,27 @@ export interface VariableUse {
   readonly end: number;
 }
 
-/** `folded` is null for changes of a rule, which keeps its filter. */
-export function ruleSent(
-  tree: SyntaxTree,
-  body: SyntaxNode | null,
-  folded: Folded | null,
-  kind: WriteKind = folded === null ? 'change' : 'creation',
-): SentRule | string {
+export interface Writing {
+  /** Null for changes of a rule, which keeps its filter. */
+  readonly folded: Folded | null;
+  readonly kind: WriteKind;
+  readonly mapping: Mapping;
+}
+
+export function ruleSent(tree: SyntaxTree, body: SyntaxNode | null, writing: Writing): SentRule | string {
   if (body === null) return 'what it sends cannot be told';
   const own = variableOf(tree, body);
   if (own !== null) {
     const value = onlyValue(tree, own, body);
     if (value === null) return 'what it sends is put together in several places';
-    const sent = ruleSent(tree, value, folded, kind);
+    const sent = ruleSent(tree, value, writing);
     if (typeof sent === 'string') return sent;
     const whole = { start: value.start, end: value.end, text: sent.text };
     const edits = [...sent.edits, ...aroundRanges(tree, whole, sent.kept)];
     return { ...sent, text: textOf(tree, body), edits, kept: [], variable: own };
   }
   const program = jqProgram(tree, body);
-  return program === null ? fromJson(tree, body, folded, kind) : fromJq(tree, body, program, folded, kind);
+  return program === null ? fromJson(tree, body, writing) : fromJq(tree, body, program, writing);
 }
 
 /** `"$body"` */
@@ -100,159 +99,6 @@ export function onlyValue(tree: SyntaxTree, name: string, word: SyntaxNode): Syn
     : null;
 }
 
-/** `"$(jq -n … '[{…}]')"`, or the command alone. */
-export function jqProgram(tree: SyntaxTree, body: SyntaxNode): SyntaxNode | null {
-  if (body.type === 'command') return programOfNew(tree, body);
-  const whole =
-    body.type === 'string' && body.children.filter(({ isNamed }) => isNamed).length === 1
-      ? body.children.find(({ isNamed }) => isNamed)
-      : body;
-  if (whole?.type !== 'command_substitution' || body.end - whole.end > 1) return null;
-  const [command, ...others] = whole.children.filter(({ isNamed }) => isNamed);
-  return command?.type === 'command' && others.length === 0 ? programOfNew(tree, command) : null;
-}
-
-/** The program of a command of jq that reads nothing. */
-function programOfNew(tree: SyntaxTree, command: SyntaxNode): SyntaxNode | null {
-  if (!/\s(?:-[a-zA-Z]*n|--null-input)\b/.test(textOf(tree, command))) return null;
-  const program = programOf(tree, command);
-  return program?.type === 'raw_string' ? program : null;
-}
-
-function fromJq(
-  tree: SyntaxTree,
-  body: SyntaxNode,
-  program: SyntaxNode,
-  folded: Folded | null,
-  kind: WriteKind,
-): SentRule | string {
-  const written = tree.text.slice(program.start + 1, program.end - 1).trim();
-  const inner = folded === null ? written : (/^\[([\s\S]*)\]$/.exec(written)?.[1]?.trim() ?? null);
-  const fields = inner === null ? null : objectOf(inner);
-  if (fields === null) return 'what it sends is not one rule that is written out';
-  const isSpaced = /\{\s/.test(inner ?? '');
-  const after = /:\s/.test(inner ?? '') || !/:/.test(inner ?? '') ? ' ' : '';
-  const texts: string[] = [];
-  let option: Edit | null = null;
-  let order: SentRule['kind'] = 'plain';
-  let hasFilter = false;
-  for (const { key, value, isShort } of fields) {
-    const sent = sentField(FIREWALL_RULE, key, constantIn(value), kind);
-    // The path of a change says nothing here.
-    if (key === FIREWALL_RULE.identity) return `its field ${key} has no counterpart`;
-    if (sent.is === 'refused') return sent.why;
-    if (sent.is === 'opened') {
-      const filter = objectOf(value);
-      const [only, ...others] = (filter ?? []).filter(
-        (field) => !(field.key === 'paused' && field.value === 'false'),
-      );
-      const made = only?.key === 'id' ? madeBefore(tree, program, only.value, folded) : null;
-      if ((only?.key !== 'expression' && made === null) || others.length > 0 || only === undefined)
-        return 'the expression of its filter stands somewhere else';
-      hasFilter = true;
-      option = made?.option ?? null;
-      texts.push(
-        only.isShort && made === null
-          ? '$expression'
-          : `expression:${after}${made === null ? only.value : withNewFields(made.value)}`,
-      );
-    } else if (sent.is === 'renamed') {
-      texts.push(
-        `${sent.to}:${after}${value === 'true' ? 'false' : value === 'false' ? 'true' : `(${value} | not)`}`,
-      );
-    } else if (sent.is === 'meaning') {
-      order = 'skip';
-      texts.push(fieldsText(sent.fields, (name) => `${name}:${after}`, `,${after}`));
-    } else if (sent.is === 'computed') {
-      // A change would keep the parameters of the action before.
-      if (folded === null) return UNKNOWN_ACTION;
-      order = 'any';
-      texts.push(`${key}:${after}${value}`);
-    } else if (sent.is === 'kept') texts.push(isShort ? value : `${key}:${after}${value}`);
-  }
-  if (folded !== null && !hasFilter) return NO_FILTER;
-  const joined = `{${isSpaced ? ' ' : ''}${texts.join(`,${after === '' ? '' : ' '}`)}${isSpaced ? ' ' : ''}}`;
-  const before = tree.text.slice(body.start, program.start + 1);
-  if (folded === null && /\bnull\b/.test(before)) return 'a field that it changes may be null';
-  const opening =
-    option === null
-      ? before
-      : before.slice(0, option.start - body.start) + option.text + before.slice(option.end - body.start);
-  const edited = `${opening}${joined}${tree.text.slice(program.end - 1, body.end)}`;
-  const text = body.type === 'command' ? `"$(${edited})"` : edited;
-  const has = (name: string) => fields.some(({ key }) => key === name);
-  return {
-    text,
-    edits: [],
-    kind: order,
-    hasAction: has('action'),
-    hasPriority: has('priority'),
-    kept: [],
-    variable: null,
-  };
-}
-
-interface MadeBefore {
-  readonly value: string;
-  /** The option that hands the expression over, in place of the one that handed the id. */
-  readonly option: Edit;
-}
-
-/** `--arg id "$filter_id" '[{filter: {id: $id}, …}]'` */
-function madeBefore(
-  tree: SyntaxTree,
-  program: SyntaxNode,
-  value: string,
-  folded: Folded | null,
-): MadeBefore | null {
-  const args = jqArgs(tree, program);
-  const own = args.find(({ name }) => `$${name}` === value);
-  const use = own?.given.type === 'string' ? own.given.children.find(({ isNamed }) => isNamed) : own?.given;
-  const made = use === undefined ? null : (folded?.(use) ?? null);
-  if (own === undefined || made === null || !('options' in made)) return null;
-  const isTaken = args.some((arg) => arg !== own && made.options.some(({ name }) => name === arg.name));
-  const text = made.options.map(({ start, end }) => tree.text.slice(start, end)).join(' ');
-  return isTaken ? null : { value: made.value, option: { start: own.start, end: own.end, text } };
-}
-
-/** `--arg id "$filter_id"` */
-export interface JqArg {
-  readonly name: string;
-  readonly given: SyntaxNode;
-  readonly start: number;
-  readonly end: number;
-}
-
-export function jqArgs(tree: SyntaxTree, { parent }: SyntaxNode): readonly JqArg[] {
-  const args = (parent?.children ?? []).filter(({ isNamed }) => isNamed);
-  return args.flatMap((arg, index) => {
-    const [name, given] = args.slice(index + 1, index + 3);
-    return /^--arg(?:json)?$/.test(textOf(tree, arg)) && name !== undefined && given !== undefined
-      ? [{ name: textOf(tree, name), given, start: arg.start, end: given.end }]
-      : [];
-  });
-}
-
-/** The text or the number that is written there. */
-function constantIn(written: string): string | null {
-  return (
-    /^(?:"(\w+)"|(\d+))$/
-      .exec(written)
-      ?.slice(1)
-      .find((one) => one !== undefined) ?? null
-  );
-}
-
-/** `"action":"skip"` */
-function fieldsText(fields: NewFields, named: (name: string) => string, comma: string): string {
-  return Object.entries(fields)
-    .map(([key, value]) => {
-      const text = typeof value === 'string' ? `"${value}"` : `{${fieldsText(value, named, comma)}}`;
-      return named(key) + text;
-    })
-    .join(comma);
-}
-
 /** `$paused`, `${2:-true}` */
 const VARIABLE = /^\$(?:\w+|\{\w+(?::?-\w+)?\})$/;
 
@@ -265,8 +111,7 @@ interface PieceEdit {
 function fromJson(
   tree: SyntaxTree,
   body: SyntaxNode,
-  folded: Folded | null,
-  writing: WriteKind,
+  { folded, kind: writing, mapping }: Writing,
 ): SentRule | string {
   const pieces = piecesOf(tree, body);
   const json = pieces === null ? null : jsonOf(pieces);
@@ -290,11 +135,11 @@ function fromJson(
     const gap = wordText(pieces.slice(start + colon, value.start));
     const named = (name: string) => quoted(`"${name}"${gap}`, quote);
     const plain = wordText(sourceOf(value));
-    const sent = sentField(FIREWALL_RULE, key, constantIn(plain), writing);
+    const sent = sentField(mapping, key, constantIn(plain), writing);
     if (sent.is === 'refused') return sent.why;
     if (sent.is === 'omitted') {
       const [before, next] = [rule.members[index - 1], rule.members[index + 1]];
-      const isSame = before?.key === FIREWALL_RULE.identity || before?.key === FIREWALL_RULE.position;
+      const isSame = before?.key === mapping.identity || before?.key === mapping.position;
       if (next === undefined && (before === undefined || isSame))
         return 'what it sends has other parts than fields';
       edits.push(

@@ -1,6 +1,7 @@
 /** What a script does with what a request printed. */
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { assignmentsOf, usesOf } from './variables.js';
+import { functionNamed } from './verb-functions.js';
 
 /** A program of jq that reads an answer: the word it is written in. */
 export interface Reading {
@@ -18,10 +19,15 @@ export interface AnswerUse {
 }
 
 const OUTER: ReadonlySet<string> = new Set(['redirected_statement', 'heredoc_redirect', 'negated_command']);
-const NONE: AnswerUse = { readings: [], isPrinted: false, isChecked: false };
+/** Nobody reads it. */
+export const NOWHERE: AnswerUse = { readings: [], isPrinted: false, isChecked: false };
 
-/** Null where it goes somewhere that is not followed. */
-export function answerUseOf(tree: SyntaxTree, command: SyntaxNode): AnswerUse | null {
+/** Null where it goes somewhere that is not followed. `files`: the script, and what it sources. */
+export function answerUseOf(
+  tree: SyntaxTree,
+  command: SyntaxNode,
+  files: readonly SyntaxTree[] = [tree],
+): AnswerUse | null {
   const piped = pipedInto(command);
   const last = piped.at(-1) ?? command;
   const outer = outerOf(last.parent?.type === 'pipeline' ? last.parent : last);
@@ -35,19 +41,24 @@ export function answerUseOf(tree: SyntaxTree, command: SyntaxNode): AnswerUse | 
   const [filter] = piped;
   if (filter !== undefined) {
     const name = textOf(tree, filter);
-    if (isCheck(name)) return { ...NONE, isChecked: true };
+    if (isCheck(name)) return { ...NOWHERE, isChecked: true };
     const program = programOf(tree, filter);
     if (program === null) return null;
     const ends = captured === null && piped.length === 1 && !isKept;
     return { readings: [{ program, isPrinted: ends && !isSilent }], isPrinted: false, isChecked: false };
   }
-  if (captured !== null) return capturedUse(tree, captured);
+  if (captured !== null) {
+    const given = closest(captured.parent, new Set(['command', 'variable_assignment']));
+    return given?.type === 'command' && isChecker(files, tree, given)
+      ? { ...NOWHERE, isChecked: true }
+      : capturedUse(files, tree, captured);
+  }
   if (closest(outer.whole, new Set(['process_substitution', 'heredoc_body'])) !== null) return null;
-  return isKept ? null : { ...NONE, isPrinted: !isSilent };
+  return isKept ? null : { ...NOWHERE, isPrinted: !isSilent };
 }
 
 /** `answer=$(…)` and what reads the variable afterwards. */
-function capturedUse(tree: SyntaxTree, captured: SyntaxNode): AnswerUse | null {
+function capturedUse(files: readonly SyntaxTree[], tree: SyntaxTree, captured: SyntaxNode): AnswerUse | null {
   const assignment = assignmentOf(captured);
   const name = assignment?.children.find(({ field }) => field === 'name');
   if (assignment === null || name === undefined) return null;
@@ -83,6 +94,8 @@ function capturedUse(tree: SyntaxTree, captured: SyntaxNode): AnswerUse | null {
         outer.redirects.length === 0 &&
         outer.whole.parent?.type !== 'command_substitution';
       readings.push({ program, isPrinted: isEnd });
+    } else if (isChecker(files, tree, command)) {
+      isChecked = true;
     } else if (/^echo\b/.test(written) && filter === undefined) {
       if (closest(command, new Set(['command_substitution'])) !== null) return null;
       isPrinted = true;
@@ -94,6 +107,16 @@ function capturedUse(tree: SyntaxTree, captured: SyntaxNode): AnswerUse | null {
 /** `grep -q '"success":true'` */
 function isCheck(command: string): boolean {
   return /^grep\b.*\bsuccess\b/.test(command) || /^\[\[?.*\bsuccess\b/.test(command);
+}
+
+/** A function of the script that is given an answer, and only asks whether the request was refused. */
+function isChecker(files: readonly SyntaxTree[], tree: SyntaxTree, command: SyntaxNode): boolean {
+  const [name, ...args] = command.children.filter(({ isNamed }) => isNamed);
+  const own = name === undefined ? null : functionNamed(files, textOf(tree, name));
+  const isPrinting = closest(command.parent, new Set(['command_substitution'])) !== null;
+  if (own === null || isPrinting || args.length !== 1 || pipedInto(command).length > 0) return false;
+  const body = textOf(own.tree, own.node);
+  return /\bsuccess\b/.test(body) && !/\.result\b|\b(?:sed|awk|cut|python3?)\b/.test(body);
 }
 
 export function assignmentOf(value: SyntaxNode): SyntaxNode | null {

@@ -58,11 +58,15 @@ export function shellCalls(
       words.slice(1).find((one) => collections.test(ownText(tree, one))) ??
       words.slice(1).find((one) => isInVariable(tree, one, collections));
     const isPath = word !== undefined && /zones|\$/.test(textOf(tree, word));
+    // Another server has such paths as well.
+    if (word !== undefined && OTHER_HOST.test(textOf(tree, word))) return [];
     if (word === undefined || !(isPath || putsZoneBefore(files, textOf(tree, words[0] ?? word)))) return [];
     const read = readCall({ files, collections }, node, words, word);
     return typeof read === 'string' ? [{ node, why: read }] : [read];
   });
 }
+
+const OTHER_HOST = /^["']?https?:\/\/(?!api\.cloudflare\.com\b|\$)/;
 
 /** `"$url/$id"`, where the variable holds the address of the collection. */
 function isInVariable(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): boolean {

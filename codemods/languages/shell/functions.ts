@@ -1,17 +1,34 @@
 /** The small functions of a script that use rules of rulesets. */
+import type { Mapping } from '../../../src/convert/index.js';
 import type { ShellCall } from './calls.js';
+import { type OldFunction, oldFunction } from './old-functions.js';
 
 /** `addAny` is given rules whose action only shows when the script runs, `updateAction` changes with an action. */
-export type RuleFunction = 'list' | 'add' | 'addFirst' | 'addAny' | 'update' | 'updateAction' | 'delete';
+export type RuleFunction =
+  | 'list'
+  | 'add'
+  | 'addFirst'
+  | 'addAny'
+  | 'update'
+  | 'updateAction'
+  | 'delete'
+  | OldFunction;
 
 export interface RuleKind {
   readonly phase: string;
   /** In words: `WAF custom rule`. */
   readonly rule: string;
+  /** What the retired API had in its place: `firewall rule`. */
+  readonly oldRule: string;
+  readonly mapping: Mapping;
+  /** The retired API was sent one at a time, not a list. */
+  readonly isOne: boolean;
   readonly names: Readonly<Record<RuleFunction, string>>;
 }
 
 export interface Writing {
+  /** Variables whose names the script has as well. */
+  readonly renamed: ReadonlySet<string>;
   readonly indent: string;
   /** `local` is no part of sh. */
   readonly hasLocal: boolean;
@@ -27,22 +44,43 @@ const ORDER: readonly RuleFunction[] = [
   'update',
   'updateAction',
   'delete',
+  'listOld',
+  'addOld',
+  'addFirstOld',
+  'updateOld',
+  'deleteOld',
 ];
 
 export function functionTexts(
   kind: RuleKind,
   wanted: ReadonlySet<RuleFunction>,
-  call: ShellCall,
+  callFor: (name: RuleFunction) => ShellCall,
   writing: Writing,
 ): readonly string[] {
   return ORDER.filter((name) => wanted.has(name)).map((name) => {
-    const { says, variables, lines } = BODIES[name](kind, call);
+    const call = callFor(name);
+    const { says, variables, lines } = withOtherNames(BODIES[name](kind, call), writing.renamed);
     const head = writing.hasKeyword ? `function ${kind.names[name]} {` : `${kind.names[name]}() {`;
     const body = [...(writing.hasLocal ? [`local ${variables.join(' ')}`] : []), ...lines];
     const indented = body.map((line) => writing.indent + line.replaceAll('\t', writing.indent));
     const text = [...says.map((line) => `# ${line}`), head, ...indented, '}'].join('\n');
     return call.zone.length === 0 ? withoutZone(text) : text;
   });
+}
+
+/** `$rule` becomes `$_rule`. */
+function withOtherNames(body: FunctionBody, renamed: ReadonlySet<string>): FunctionBody {
+  const other = (name: string) => (renamed.has(name) ? `_${name}` : name);
+  const variable = /(\$\{?|^\t*)([a-z]+)(?=\b(?!\()|=)/g;
+  return {
+    ...body,
+    variables: body.variables.map(other),
+    lines: body.lines.map((line) =>
+      line.replace(variable, (whole, sign: string, name: string) =>
+        sign.startsWith('$') || line.startsWith(`${sign}${name}=`) ? sign + other(name) : whole,
+      ),
+    ),
+  };
 }
 
 /** The same without the first argument. */
@@ -54,21 +92,17 @@ function withoutZone(text: string): string {
 }
 
 /** Variables that new functions have, by which a script that has them as well would notice. */
-export function variablesOf(
-  wanted: ReadonlySet<RuleFunction>,
-  kind: RuleKind,
-  call: ShellCall,
-): readonly string[] {
-  return ORDER.filter((name) => wanted.has(name)).flatMap((name) => BODIES[name](kind, call).variables);
+export function variablesOf(name: RuleFunction, kind: RuleKind, call: ShellCall): readonly string[] {
+  return BODIES[name](kind, call).variables;
 }
 
-interface Body {
+export interface FunctionBody {
   readonly says: readonly string[];
   readonly variables: readonly string[];
   readonly lines: readonly string[];
 }
 
-type Write = (kind: RuleKind, call: ShellCall) => Body;
+type Write = (kind: RuleKind, call: ShellCall) => FunctionBody;
 
 interface Adding {
   readonly says: (rule: string) => readonly string[];
@@ -167,6 +201,11 @@ const updating =
     };
   };
 
+const old =
+  (name: OldFunction): Write =>
+  (kind, call) =>
+    oldFunction(name, kind, call, found(kind, call));
+
 const BODIES: Readonly<Record<RuleFunction, Write>> = {
   list: (kind, call) => ({
     says: [`Prints the ${kind.rule}s of a zone ($1) as a JSON array. A new zone has no ruleset for them.`],
@@ -199,6 +238,11 @@ const BODIES: Readonly<Record<RuleFunction, Write>> = {
       ...request(call, ['DELETE', 'rulesets/$ruleset/rules/$2'], ''),
     ],
   }),
+  listOld: old('listOld'),
+  addOld: old('addOld'),
+  addFirstOld: old('addFirstOld'),
+  updateOld: old('updateOld'),
+  deleteOld: old('deleteOld'),
 };
 
 function resultOf({ prints }: ShellCall): string {

@@ -40,8 +40,25 @@ export function programOnRules(
   const hasOwn = names.some((name) => !['result', 'success', 'errors', 'messages'].includes(name));
   const isCounted = /\blength\b/.test(program);
   if (source === 'list' && /\.(?:success|errors|messages)\b/.test(program)) return null;
+  if (!isPrinted && WHOLE.test(lastStage(quotes))) return null;
   if (!hasOwn && !isCounted && !isPrinted && /\.result\b|^\.$/.test(program)) return null;
   return fieldsOn(rulesIn(program, source, prints));
+}
+
+/** Whole rules, whose fields are read behind the program. */
+const WHOLE =
+  /^(?:select\(.*\)|\.(?:result)?(?:\[\d*\]\??)?|first|last|map\(select\(.*\)\)|@base64|@json|tojson)$/s;
+
+/** What a program prints: the part behind its last pipe that stands in no brackets. */
+function lastStage(program: string): string {
+  let depth = 0;
+  for (let at = program.length - 1; at >= 0; at--) {
+    const char = program.charAt(at);
+    if (/[)\]}]/.test(char)) depth++;
+    else if (/[([{]/.test(char)) depth--;
+    else if (char === '|' && depth === 0) return program.slice(at + 1).trim();
+  }
+  return program.trim();
 }
 
 /** `{id, filter}` */
@@ -101,13 +118,24 @@ export function programOnAdded(
   if (/^\.success\s*(?:\/\/\s*false|==\s*true)$/.test(texts)) return texts;
   if (place === null) return null;
   const index = place === 'first' ? '0' : '-1';
+  const rules = prints === 'answer' ? `.result.rules[${index}]` : `.rules[${index}]`;
   const pattern =
     prints === 'answer'
-      ? /^\.result(?:\[0?\])?(?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/
-      : /^(?:\.\[0?\])?(?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/;
-  if (!pattern.test(texts)) return null;
-  return texts.replace(pattern, prints === 'answer' ? `.result.rules[${index}]` : `.rules[${index}]`);
+      ? /^\.result(?:\[0?\])?\.([\w.]+)(\s*\/\/\s*empty)?$/
+      : /^(?:\.\[0?\])?\.([\w.]+)(\s*\/\/\s*empty)?$/;
+  const [, field = '', orNothing = ''] = pattern.exec(texts) ?? [];
+  const now = FIELDS_OF_ADDED[field];
+  if (now === undefined || (orNothing !== '' && !/^(?:id|ref)$/.test(field))) return null;
+  return `${rules}${now}${orNothing}`;
 }
+
+const FIELDS_OF_ADDED: Readonly<Record<string, string>> = {
+  id: '.id',
+  ref: '.ref',
+  description: '.description // ""',
+  paused: '.enabled == false',
+  'filter.expression': '.expression',
+};
 
 /** A rule that a program of jq puts together: its fields, as they are written. */
 export interface JqField {

@@ -3,6 +3,7 @@ import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../
 import type { DefinitionEdit } from '../../places/verdicts.js';
 import type { ShellCall } from './calls.js';
 import { functionTexts, type RuleFunction, type RuleKind, variablesOf } from './functions.js';
+import { NEEDED } from './old-functions.js';
 
 export interface FunctionUse {
   readonly name: RuleFunction;
@@ -22,21 +23,31 @@ export function functionsEdit(
 ): readonly DefinitionEdit[] | string {
   const [first] = uses;
   if (first === undefined) return [];
-  const shapes = new Set([...uses, ...sourced.uses].map(({ call }) => shapeOf(call)));
-  if (shapes.size > 1)
-    return 'its calls are sent in different ways, and one set of functions cannot serve them all';
   const wanted = new Set(uses.map(({ name }) => name));
+  for (const name of wanted) {
+    const needed = name in NEEDED ? NEEDED[name as keyof typeof NEEDED] : null;
+    if (needed !== null) wanted.add(needed);
+  }
   // They have the same names, and take every rule.
   if (wanted.has('addAny')) wanted.delete('add');
   if (wanted.has('updateAction')) wanted.delete('update');
-  // Where the request has a body, its options are those of every request with one.
-  const sample = uses.find(({ call }) => call.body !== null)?.call ?? first.call;
+  const sampleOf = (name: RuleFunction) => sampleFor(name, uses, wanted);
+  const isMixed = [...wanted].some((name) => {
+    const own = [...uses, ...sourced.uses].filter((use) => use.name === name);
+    return new Set(own.map(({ call }) => shapeOf(call))).size > 1;
+  });
+  if (isMixed) return 'its calls are sent in different ways, and one set of functions cannot serve them all';
   const names = [...wanted].map((name) => kind.names[name]);
   const taken =
-    [...names, ...variablesOf(wanted, kind, sample)].find((name) => isTaken(tree, name)) ??
+    names.find((name) => isTaken(tree, name)) ??
     names.find((name) => sourced.trees.some((file) => isTaken(file, name)));
   if (taken !== undefined) return `the name ${taken}, which a new function would use, is taken`;
-  const texts = functionTexts(kind, wanted, sample, {
+  const own = new Set([...wanted].flatMap((name) => variablesOf(name, kind, sampleOf(name))));
+  const renamed = new Set([...own].filter((name) => isTaken(tree, name)));
+  const again = [...renamed].find((name) => isTaken(tree, `_${name}`));
+  if (again !== undefined) return `the name ${again}, which a new function would use, is taken`;
+  const texts = functionTexts(kind, wanted, sampleOf, {
+    renamed,
     indent: indentOf(tree.text),
     hasLocal: hasLocal(tree.text),
     hasKeyword:
@@ -52,6 +63,22 @@ export function functionsEdit(
   const at = (text: string): DefinitionEdit => ({ start: place, end: place, text, isDefinition: true });
   // On its own, so that it stands there once.
   return [...(gap === '' ? [] : [at(gap)]), at(`${texts.join('\n\n')}\n\n`)];
+}
+
+/** A call that shows how the requests of a function are sent: its own, or one of a function that needs it. */
+function sampleFor(
+  name: RuleFunction,
+  uses: readonly FunctionUse[],
+  wanted: ReadonlySet<RuleFunction>,
+): ShellCall {
+  const users = [...wanted].filter((one) => one in NEEDED && NEEDED[one as keyof typeof NEEDED] === name);
+  const own = uses.filter((use) => use.name === name || users.includes(use.name));
+  // Where the request has a body, its options are those of every request with one.
+  const found = own.find(({ call }) => call.body !== null) ?? own[0] ?? uses[0];
+  const [sample] = found === undefined ? [] : [found.call];
+  if (sample === undefined) throw new Error(`no call needs ${name}`);
+  const shape = shapeOf(sample);
+  return uses.find(({ call }) => call.body !== null && shapeOf(call) === shape)?.call ?? sample;
 }
 
 /** How a request is sent, whichever way its variables are written. */

@@ -110,7 +110,7 @@ function withoutBases(tree: SyntaxTree, all: PlannedCalls): PlannedCalls {
   return all.map((one) => ('edits' in one ? { ...one, edits: [...one.edits, ...removals] } : one));
 }
 
-interface Replacement {
+export interface Replacement {
   readonly call: ShellCall;
   readonly use: AnswerUse;
   readonly name: RuleFunction;

@@ -1,5 +1,12 @@
 /** Variables of a script: which places mean the same one. */
-import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import {
+  closest,
+  isInside,
+  type SyntaxNode,
+  type SyntaxTree,
+  textOf,
+  walk,
+} from '../../../src/grammar/index.js';
 
 const FUNCTION: ReadonlySet<string> = new Set(['function_definition']);
 
@@ -29,13 +36,22 @@ export function assignmentsOf(tree: SyntaxTree, name: string, place: SyntaxNode)
 
 /** Where what an assignment gives is read: until the next one beside it. */
 export function usesOfValue(tree: SyntaxTree, name: string, assignment: SyntaxNode): readonly SyntaxNode[] {
-  const uses = usesOf(tree, name, assignment);
+  const uses = usesOf(tree, name, assignment).filter((use) => !isInOtherBranch(assignment, use));
   const next = assignmentsOf(tree, name, assignment).find(
     ({ start, parent }) => start > assignment.end && parent === assignment.parent,
   );
   return next === undefined
     ? uses
     : uses.filter(({ start, end }) => assignment.start < start && end <= next.end);
+}
+
+const BRANCHES: ReadonlySet<string> = new Set(['elif_clause', 'else_clause', 'case_item']);
+
+/** Another branch of the same `if` is taken instead. */
+function isInOtherBranch(node: SyntaxNode, other: SyntaxNode): boolean {
+  for (let branch = closest(other, BRANCHES); branch !== null; branch = closest(branch.parent, BRANCHES))
+    if (branch.parent !== null && isInside(node, branch.parent) && !isInside(node, branch)) return true;
+  return false;
 }
 
 /** Programs that the script starts get it, too. */

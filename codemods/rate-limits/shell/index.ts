@@ -1,13 +1,16 @@
 /** Rate limits in shell scripts. */
 
+import { RATE_LIMIT } from '../../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
 import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST } from '../../direct/index.js';
-import { answerUseOf } from '../../languages/shell/answers.js';
+import { ANSWER_USED } from '../../languages/refusals.js';
 import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';
 import type { RuleFunction, RuleKind } from '../../languages/shell/functions.js';
 import { listEdits } from '../../languages/shell/lists.js';
-import { type PlannedCall, replacedBy, shellClassifier } from '../../languages/shell/plan.js';
+import { isReadByCallers, useOfAnswer } from '../../languages/shell/old-answers.js';
+import { listedInOld, writtenInEither } from '../../languages/shell/old-shape.js';
+import { type PlannedCall, shellClassifier } from '../../languages/shell/plan.js';
 import { asWord, HOLE, piecesOf, quoted, wordText } from '../../languages/shell/words.js';
 import { limitRule } from '../limit-rule.js';
 import { stepsFor } from '../steps.js';
@@ -15,6 +18,9 @@ import { stepsFor } from '../steps.js';
 const LIMITS: RuleKind = {
   phase: 'http_ratelimit',
   rule: 'rate limiting rule',
+  oldRule: 'rate limit',
+  mapping: RATE_LIMIT,
+  isOne: true,
   names: {
     list: 'list_rate_limit_rules',
     add: 'add_rate_limit_rule',
@@ -23,6 +29,11 @@ const LIMITS: RuleKind = {
     update: 'update_rate_limit_rule',
     updateAction: 'update_rate_limit_rule',
     delete: 'delete_rate_limit_rule',
+    listOld: 'read_rate_limits',
+    addOld: 'add_rate_limit',
+    addFirstOld: 'add_rate_limit_first',
+    updateOld: 'change_rate_limit',
+    deleteOld: 'remove_rate_limit',
   },
 };
 
@@ -31,29 +42,37 @@ export const classifyShell = shellClassifier({
   reason: 'the script uses rate limiting rules; its behaviour changes are listed',
   stepsFor,
   callsOf: (files) =>
-    shellCalls(files, /rate_limits/).map((one) => ('why' in one ? one : plannedCall(files[0], one))),
+    shellCalls(files, /rate_limits/).map((one) => ('why' in one ? one : plannedCall(files, one))),
 });
 
-function plannedCall(tree: SyntaxTree, call: ShellCall): PlannedCall | UnreadCall {
+function plannedCall(
+  files: readonly [SyntaxTree, ...SyntaxTree[]],
+  call: ShellCall,
+): PlannedCall | UnreadCall {
   const { node, method } = call;
   const fail = (why: string): UnreadCall => ({ node, why });
-  const use = answerUseOf(tree, node);
-  if (use === null || use.readings.some(({ program }) => OTHER_FIELDS.test(textOf(tree, program))))
-    return fail('what becomes of its answer cannot be followed');
+  const [tree] = files;
+  const whole = useOfAnswer(files, tree, node);
+  const isOther = whole?.readings.some(({ program }) => OTHER_FIELDS.test(textOf(tree, program))) === true;
+  const use = isOther ? null : whole;
+  const scripts = { files, kind: LIMITS };
   const id = call.id === null ? null : asWord(tree.text, call.id);
   if (method === 'GET' && id === null) {
+    const differences = [EXPRESSION, ALL_LIMITS, ...(call.isPaged ? [ALL_AT_ONCE] : [])];
+    if (use === null || isReadByCallers(files, tree, node))
+      return listedInOld(scripts, call, ANSWER_USED, differences);
     const list = listEdits(tree, call, use, LIMITS);
-    if (typeof list === 'string') return fail(list);
+    if (typeof list === 'string') return listedInOld(scripts, call, list, differences);
     return {
       node,
       call,
       edits: list.edits,
-      differences: [EXPRESSION, ALL_LIMITS, ...(call.isPaged ? [ALL_AT_ONCE] : []), ...list.differences],
+      differences: [...differences, ...list.differences],
       uses: list.isFunction ? { name: 'list', call } : null,
     };
   }
   const replaced = (name: RuleFunction, args: readonly string[], differences: readonly Difference[]) =>
-    replacedBy(tree, LIMITS, { call, use, name, args, differences });
+    writtenInEither(scripts, use, { call, name, args, differences });
   if (method === 'DELETE' && id !== null) return replaced('delete', [id], [ERRORS]);
   if (method !== 'POST' || id !== null)
     return fail('only what lists, creates or deletes limits is rewritten');

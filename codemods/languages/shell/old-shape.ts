@@ -1,0 +1,85 @@
+/** Requests of a script whose answers are read where nobody follows: functions that print them in the old form. */
+import type { Mapping } from '../../../src/convert/index.js';
+import { type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import type { Difference } from '../../../src/migrate/index.js';
+import { LOST, MAPPED } from '../file-plan.js';
+import { lostReads } from '../old-objects.js';
+import { ANSWER_USED } from '../refusals.js';
+import { type AnswerUse, NOWHERE } from './answers.js';
+import { type ShellCall, type UnreadCall, zoneWord } from './calls.js';
+import type { RuleFunction, RuleKind } from './functions.js';
+import { isReadByCallers, isReadByJq, useOfAnswer } from './old-answers.js';
+import type { OldFunction } from './old-functions.js';
+import { type PlannedCall, type Replacement, replacedBy } from './plan.js';
+
+export interface Scripts {
+  /** The script, and what it sources. */
+  readonly files: readonly [SyntaxTree, ...SyntaxTree[]];
+  readonly kind: RuleKind;
+}
+
+const IN_OLD: Readonly<Partial<Record<RuleFunction, OldFunction>>> = {
+  add: 'addOld',
+  addFirst: 'addFirstOld',
+  update: 'updateOld',
+  updateAction: 'updateOld',
+  delete: 'deleteOld',
+};
+
+/** A list of rules; or why no function can print it. */
+export function listedInOld(
+  { files, kind }: Scripts,
+  call: ShellCall,
+  why: string,
+  differences: readonly Difference[],
+): PlannedCall | UnreadCall {
+  const { node } = call;
+  const [tree] = files;
+  const shown = useOfAnswer(files, tree, node)?.readings.filter(({ isPrinted }) => isPrinted) ?? [];
+  // A filter has no id of its own any more.
+  const isIdShown = shown.some(({ program }) => /\bfilter\b(?!\.expression)/.test(textOf(tree, program)));
+  const refused = isIdShown ? why : whyNotOld({ files, kind }, call, why);
+  if (refused !== null) return { node, why: refused };
+  const text = [kind.names.listOld, ...zoneWord(tree, call)].join(' ');
+  return {
+    node,
+    call,
+    edits: [{ start: node.start, end: node.end, text }],
+    differences: [...differences, MAPPED],
+    uses: { name: 'listOld', call },
+  };
+}
+
+/** A write, whose answer is read as that for a ruleset where it is in sight, and has the old form elsewhere. */
+export function writtenInEither(
+  { files, kind }: Scripts,
+  use: AnswerUse | null,
+  written: Omit<Replacement, 'use'>,
+): PlannedCall | UnreadCall {
+  const [tree] = files;
+  const { call, name } = written;
+  const { node } = call;
+  const isInSight = use !== null && !isReadByCallers(files, tree, node);
+  const found = isInSight ? replacedBy(tree, kind, { ...written, use }) : { node, why: ANSWER_USED };
+  const old = IN_OLD[name];
+  if (!('why' in found) || old === undefined) return found;
+  const refused = whyNotOld({ files, kind }, call, found.why);
+  if (refused !== null) return { node, why: refused };
+  const differences = [...written.differences, MAPPED];
+  return replacedBy(tree, kind, { ...written, use: NOWHERE, name: old, differences });
+}
+
+function whyNotOld({ files, kind }: Scripts, call: ShellCall, why: string): string | null {
+  if (call.prints !== 'answer' || !isReadByJq(files, files[0], call.node)) return why;
+  // There are no pages any more.
+  if (files.some(({ text }) => /\bresult_info\b|\btotal_(?:pages|count)\b/.test(text))) return why;
+  return files.some(({ text }) => lostInJq(kind.mapping).test(text)) ? LOST : null;
+}
+
+function lostInJq(mapping: Mapping): RegExp {
+  return lostReads(mapping, {
+    key: (names) => `(?<![\\w\\])])\\.(?:${names})\\b`,
+    keyBelow: (parent, names) => `\\.${parent}\\??\\.(?:${names})\\b`,
+    compared: (name, values) => `\\.${name} *[!=]= *\\\\?"(?:${values})`,
+  });
+}

@@ -75,6 +75,25 @@ export function adapter(writing: Writing, all: readonly Inline[]): string {
             : ['if !answer.Success {', '\treturn fmt.Errorf("%s %s was refused", method, path)', '}']),
           ...read,
         ];
+      case 'map':
+        return [
+          ...got('answer'),
+          ...(throws
+            ? []
+            : [
+                'if answer["success"] != true {',
+                '\treturn fmt.Errorf("%s %s: %v", method, path, answer["errors"])',
+                '}',
+              ]),
+          'if out == nil {',
+          '\treturn nil',
+          '}',
+          'data, err := json.Marshal(answer["result"])',
+          'if err != nil {',
+          '\treturn err',
+          '}',
+          'return json.Unmarshal(data, out)',
+        ];
       case 'result-text':
         return [
           ...got('result'),

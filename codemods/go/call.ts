@@ -16,8 +16,6 @@ import { merged, type Piece, piecesOf, word } from './text.js';
 export interface RequestCall extends Spot {
   /** Where its path is written. */
   readonly literal: SyntaxNode;
-  /** The statement that gives the path to a variable. */
-  readonly pathStatement: SyntaxNode | null;
   readonly method: string;
   /** What stands before the zone. */
   readonly before: readonly Piece[];
@@ -56,7 +54,7 @@ export function callsIn(
     const whole = wholeText(spot);
     if (seen.has(whole)) return [];
     seen.add(whole);
-    return [readCall({ ...spot, node: whole }, collections, senders)];
+    return readCalls({ ...spot, node: whole }, collections, senders);
   });
 }
 
@@ -77,7 +75,23 @@ function wholeText({ tree, node }: Spot): SyntaxNode {
 
 const HOLE = String.raw`([\ue000-\ue0ff]|[\w-]+)`;
 
-function readCall(spot: Spot, collections: readonly string[], senders: Senders): RequestCall | UnreadCall {
+/** The calls that are given a text; more than one where a variable holds it. */
+function readCalls(
+  spot: Spot,
+  collections: readonly string[],
+  senders: Senders,
+): readonly (RequestCall | UnreadCall)[] {
+  const uses = usesOf(spot);
+  if (uses.length === 0) return [{ ...spot, why: 'its address is used for more than this call' }];
+  return uses.map((use) => readCall(spot, use, collections, senders));
+}
+
+function readCall(
+  spot: Spot,
+  use: SyntaxNode,
+  collections: readonly string[],
+  senders: Senders,
+): RequestCall | UnreadCall {
   const { tree, node: literal } = spot;
   const fail = (why: string): UnreadCall => ({ ...spot, why });
   const pieces = piecesOf(tree, literal);
@@ -102,14 +116,12 @@ function readCall(spot: Spot, collections: readonly string[], senders: Senders):
     return fail('it goes through pages, and there are none any more');
   if (!/^(?:\?(?:(?:per_page|page)=\d+&?)+)?$/.test(query))
     return fail('it asks for some of the rules only, or that cannot be told');
-  const use = useOf(spot);
-  if (use === null) return fail('its address is used for more than this call');
-  const call = use.node.parent?.parent;
-  if (call?.type !== 'call_expression' || use.node.parent?.type !== 'argument_list')
+  const call = use.parent?.parent;
+  if (call?.type !== 'call_expression' || use.parent?.type !== 'argument_list')
     return fail('the path is not written into the call');
-  const made = inlineCall({ ...spot, node: call }, use.node, senders.types);
+  const made = inlineCall({ ...spot, node: call }, use, senders.types);
   if (typeof made === 'string') return fail(made);
-  const sent = made ?? senders.callOf({ ...spot, node: call }, use.node);
+  const sent = made ?? senders.callOf({ ...spot, node: call }, use);
   if (sent === null) return fail('what the function that sends it does cannot be told');
   if (sent.method === null) return fail('its method is not written where the call is');
   if (walk(call).some(({ type }) => type === 'comment'))
@@ -121,7 +133,6 @@ function readCall(spot: Spot, collections: readonly string[], senders: Senders):
     path: spot.path,
     node: sent.call,
     literal,
-    pathStatement: use.statement,
     method: sent.method,
     before: merged([...prefix].map((character) => holeAt(character) ?? word(character))),
     zone: holeAt(zone),
@@ -132,15 +143,15 @@ function readCall(spot: Spot, collections: readonly string[], senders: Senders):
   };
 }
 
-/** Where a text is handed on: itself, or by the variable that holds nothing else and is used once. */
-function useOf(spot: Spot): { readonly node: SyntaxNode; readonly statement: SyntaxNode | null } | null {
+/** Where a text is handed on: itself, or by the variable that holds nothing else. */
+function usesOf(spot: Spot): readonly SyntaxNode[] {
   const { tree, node } = spot;
   const list = node.parent;
   const statement = list?.type === 'expression_list' ? list.parent : null;
-  if (statement == null || !STATEMENTS.has(statement.type)) return { node, statement: null };
+  if (statement == null || !STATEMENTS.has(statement.type)) return [node];
   const names = fieldOf(statement, 'left')?.children.filter(({ isNamed }) => isNamed) ?? [];
   const [name, ...others] = names;
-  if (name === undefined || others.length > 0) return null;
+  if (name === undefined || others.length > 0) return [];
   const scope = closest(statement, new Set(['function_declaration', 'method_declaration', 'func_literal']));
   const uses = walk(scope ?? tree.root).filter(
     (one) =>
@@ -149,6 +160,6 @@ function useOf(spot: Spot): { readonly node: SyntaxNode; readonly statement: Syn
       textOf(tree, one) === textOf(tree, name) &&
       declaredAt({ ...spot, node: one })?.by === statement,
   );
-  const [use, ...more] = uses;
-  return use === undefined || more.length > 0 ? null : { node: use, statement };
+  // What is put behind it makes another address of it.
+  return uses.every((use) => use.parent?.type === 'argument_list') ? uses : [];
 }

@@ -1,4 +1,5 @@
 /** The small functions that take the place of retired calls in a program in Go. */
+import type { FunctionRole } from './kind.js';
 import { code, word } from './text.js';
 import {
   calledOn,
@@ -49,7 +50,10 @@ function ruleId(writing: Writing): string {
     : 'ruleID';
 }
 
-export function ruleFunction(writing: Writing, { role, features, type, result }: Wanted): string {
+export function ruleFunction(
+  writing: Writing,
+  { role, features, type, result }: Wanted & { readonly role: Exclude<FunctionRole, 'listOld'> },
+): string {
   const { kind, any } = writing;
   const requests = new Requests(writing);
   const { phase, noun, names } = kind;

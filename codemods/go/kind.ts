@@ -1,4 +1,5 @@
 /** What tells firewall rules and rate limits apart where programs in Go are migrated. */
+import type { Mapping } from '../../src/convert/index.js';
 import type { Spot, SyntaxNode } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import type { RequestCall } from './call.js';
@@ -6,7 +7,7 @@ import type { Filters } from './filters.js';
 import type { GoType, GoTypes } from './scope.js';
 import type { SdkKind } from './sdk-kind.js';
 
-export type FunctionRole = 'list' | 'get' | 'add' | 'update' | 'remove';
+export type FunctionRole = 'list' | 'get' | 'add' | 'update' | 'remove' | 'listOld';
 
 /**
  * What a new function has to know of its calls: a rule has to come before those that it skips; an action is only known
@@ -38,7 +39,9 @@ export interface RuleKind {
   readonly phase: string;
   /** `WAF custom rule` */
   readonly noun: string;
-  readonly names: Readonly<Record<FunctionRole, string>>;
+  readonly oldNoun: string;
+  readonly mapping: Mapping;
+  readonly names: Readonly<Record<FunctionRole | 'toOld', string>>;
   /** What follows the zone in paths; the first is the one of the rules. */
   readonly collections: readonly string[];
   /** A change is sent with all fields, and one rule at a time is created. */

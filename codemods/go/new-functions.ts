@@ -6,14 +6,15 @@ import { adapter } from './adapter.js';
 import { DIFFERENT } from './arguments.js';
 import type { Done, Followed } from './followed.js';
 import { ruleFunction, rulesetIdFunction } from './functions.js';
-import type { FunctionRole, RuleKind } from './kind.js';
-import { needsAdapter, type Wanted } from './writing.js';
+import type { RuleKind } from './kind.js';
+import { oldListFunctions } from './old-shape.js';
+import { needsAdapter } from './writing.js';
 
 /** Or why they cannot be written. */
 export function newFunctions(
   of: GoPackage,
   kind: RuleKind,
-  all: readonly Followed[],
+  all: readonly Pick<Followed, 'handed'>[],
   ways: readonly NonNullable<Done['wanted']>[],
 ): readonly FileEdit[] | string {
   const [first] = all;
@@ -23,7 +24,7 @@ export function newFunctions(
   );
   const writing = { ...first.handed.writing, isMixed };
   const { core } = writing.sender;
-  const roles: readonly FunctionRole[] = ['list', 'get', 'add', 'update', 'remove'];
+  const roles = ['list', 'get', 'add', 'update', 'remove', 'listOld'] as const;
   const texts: string[] = [];
   for (const role of roles) {
     const wanted = ways.filter((one) => one.role === role);
@@ -35,14 +36,18 @@ export function newFunctions(
     const features = new Set(wanted.flatMap((one) => one.features));
     const { result } = head;
     if (!wanted.every((one) => one.result === result)) return DIFFERENT;
-    const full: Wanted = { role, features, type, result };
-    const name = kind.names[role];
-    if (of.files.some(({ tree }) => new RegExp(`\\b${literally(name)}\\b`).test(tree.text)))
-      return 'a name of the new functions is taken';
-    texts.push(ruleFunction(writing, full));
+    const names = [kind.names[role], ...(role === 'listOld' ? [kind.names.toOld] : [])];
+    const isTaken = (name: string) =>
+      of.files.some(({ tree }) => new RegExp(`\\b${literally(name)}\\b`).test(tree.text));
+    if (names.some(isTaken)) return 'a name of the new functions is taken';
+    texts.push(
+      ...(role === 'listOld'
+        ? oldListFunctions(writing)
+        : [ruleFunction(writing, { role, features, type, result })]),
+    );
   }
   if (texts.length === 0) return [];
-  const isShared = ways.some(({ role }) => role === 'list' || role === 'add');
+  const isShared = ways.some(({ role }) => /^(?:list|listOld|add)$/.test(role));
   const inline = all.flatMap(({ handed }) => handed.writing.sender.inline ?? []);
   const functions = [
     ...(needsAdapter(writing) ? [adapter(writing, inline)] : []),

@@ -3,7 +3,7 @@ import { type GoPackage, type SyntaxNode, textOf } from '../../src/grammar/index
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
 import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { NO_RULE, ONE_RULE, SEVERAL } from '../languages/file-plan.js';
-import { DIFFERENT, handedBy } from './arguments.js';
+import { DIFFERENT, type Handed, handedBy } from './arguments.js';
 import { bodyOf } from './body.js';
 import { callsIn, type RequestCall } from './call.js';
 import { chainOf } from './chain.js';
@@ -14,6 +14,7 @@ import { goneTypes } from './gone-types.js';
 import { importEdits } from './imports.js';
 import type { FunctionRole, RuleKind } from './kind.js';
 import { newFunctions } from './new-functions.js';
+import { type OldList, oldList } from './old-shape.js';
 import { RuleStructs } from './rule-structs.js';
 import { functionAround, type GoType, type GoTypes } from './scope.js';
 import { Senders } from './sender.js';
@@ -53,6 +54,8 @@ class Planner {
   readonly #failed: PackageCall[] = [];
   /** Why calls could not be changed at first; others are left because of them. */
   readonly #reasons = new Map<RequestCall, string>();
+  /** Lists that keep the fields of the retired API. */
+  readonly #olds: OldList[] = [];
   #filters: Filters;
   readonly #structs: RuleStructs;
   #structEdits: readonly FileEdit[] = [];
@@ -74,10 +77,11 @@ class Planner {
       ),
     );
     const followed = calls.flatMap((call) => this.#follow(call, calls));
-    const [first] = followed;
-    const usable = followed.filter(
-      (one) => one.handed.way === first?.handed.way || this.#failCall(one.call, DIFFERENT),
-    );
+    const [first] = [...followed, ...this.#olds];
+    const isAlike = ({ call, handed }: Pick<Followed, 'call' | 'handed'>) =>
+      handed.way === first?.handed.way || this.#failCall(call, DIFFERENT);
+    const usable = followed.filter(isAlike);
+    this.#olds.splice(0, this.#olds.length, ...this.#olds.filter(isAlike));
     const unread = this.#failed.length;
     // A struct is changed for all of its calls, or for none.
     const kept = new Map<GoType, string>();
@@ -156,16 +160,24 @@ class Planner {
     const handed = handedBy(this.#types, kind, call, all);
     if (typeof handed === 'string') return this.#failCall(call, handed) || [];
     const chain = chainOf(call);
-    if (typeof chain === 'string') return this.#failCall(call, chain) || [];
+    if (typeof chain === 'string') return this.#inOld(call, handed, chain);
     const body = call.method === 'GET' || call.method === 'DELETE' ? null : bodyOf(call);
     const listed = call.method === 'GET' ? this.#structs.elementOf(call, chain) : null;
-    if (call.method === 'GET' && listed === null) return this.#failCall(call, UNNAMED) || [];
+    if (call.method === 'GET' && listed === null) return this.#inOld(call, handed, UNNAMED);
     const isOne = call.method === 'GET' && call.id !== null;
     if (isOne && !this.#structs.hasId(listed)) return this.#failCall(call, ONE_RULE) || [];
     const isRead = call.method === 'POST' && (chain.decoded?.uses.length ?? 0) > 0 && isMain;
     const read = isRead ? this.#structs.elementOf(call, chain) : null;
     if (isRead && read === null) return this.#failCall(call, UNNAMED) || [];
     return [{ call, chain, handed, body, struct: listed ?? this.#structs.sentStruct(call, body), read }];
+  }
+
+  /** The list goes through a function that gives the old fields, whatever becomes of it. */
+  #inOld(call: RequestCall, handed: Handed, why: string): readonly [] {
+    const found = oldList(this.#of, this.#kind, { call, handed }, why);
+    if (typeof found === 'string') this.#failCall(call, found);
+    else this.#olds.push(found);
+    return [];
   }
 
   #replace(one: Followed): Done | string {
@@ -256,21 +268,21 @@ class Planner {
         places: [call.node, call.literal],
         differences,
       })),
+      ...this.#olds.map(({ call, differences }) => ({
+        path: call.path,
+        places: [call.node, call.literal],
+        differences,
+      })),
     ];
-    const [first] = all;
-    const ways = all.flatMap(({ done }) => done.wanted ?? []);
-    if (first === undefined) return { calls, edits: [] };
-    const own = all.flatMap(({ done }) => done.edits);
+    const listed = { role: 'listOld' as const, features: [], type: '', result: null };
+    const ways = [...all.flatMap(({ done }) => done.wanted ?? []), ...this.#olds.map(() => listed)];
+    if (all.length === 0 && this.#olds.length === 0) return { calls, edits: [] };
+    const own = [...all.flatMap(({ done }) => done.edits), ...this.#olds.flatMap(({ edits }) => edits)];
     const structs = this.#structEdits.filter(
       (edit) =>
         !own.some((other) => other.file === edit.file && other.start <= edit.start && edit.end <= other.end),
     );
-    const functions = newFunctions(
-      this.#of,
-      this.#kind,
-      all.map(({ one }) => one),
-      ways,
-    );
+    const functions = newFunctions(this.#of, this.#kind, [...all.map(({ one }) => one), ...this.#olds], ways);
     if (typeof functions === 'string') return { calls, edits: functions };
     const edits = [...own, ...structs, ...functions];
     const isGone = (path: string, node: SyntaxNode) =>

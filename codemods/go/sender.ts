@@ -20,7 +20,7 @@ export type BodyForm = 'value' | 'bytes' | 'reader';
  * Where the answer goes: into an argument, as the result or as the whole answer; or it is returned as its text, as the
  * text of its result, as an answer whose result is a text, or as a response that nobody has read.
  */
-export type Gives = 'result' | 'answer' | 'text' | 'result-text' | 'envelope' | 'response';
+export type Gives = 'result' | 'answer' | 'text' | 'result-text' | 'envelope' | 'map' | 'response';
 
 export interface Roles {
   readonly method: number | null;
@@ -233,16 +233,7 @@ function senderIn(core: Spot, types: GoTypes): Sender | null {
       ),
   );
   const out = others.find(
-    ({ name, type }) =>
-      ANY.test(type) &&
-      calls.some((one) => {
-        const target = argumentsOf(one).at(-1);
-        return (
-          /^json\.Unmarshal$|\.Decode$/.test(named(one)) &&
-          target !== undefined &&
-          (textOf(tree, target) === name || walk(body).some((pair) => isResultOf(core, pair, name)))
-        );
-      }),
+    ({ name, type }) => ANY.test(type) && (decodesInto(core, name) || handedOn(core, name, types) !== null),
   );
   if (out !== undefined && out === payload) return null;
   const result = fieldOf(node, 'result');
@@ -253,9 +244,14 @@ function senderIn(core: Spot, types: GoTypes): Sender | null {
         ? result.children.flatMap((one) => fieldOf(one, 'type') ?? []).map((one) => textOf(tree, one))
         : [textOf(tree, result)];
   if (kinds.at(-1) !== 'error') return null;
-  const gives = givesOf(core, body, calls, kinds, out?.name ?? null, types);
+  // The request may be sent, and its answer read, by another function.
+  const reader = out === undefined || decodesInto(core, out.name) ? null : handedOn(core, out.name, types);
+  const gives =
+    reader === null
+      ? givesOf(core, kinds, out?.name ?? null, types)
+      : givesOf(reader.spot, kinds, reader.name, types);
   if (gives === null) return null;
-  const text = textOf(tree, body);
+  const text = textOf(tree, body) + (reader === null ? '' : textOf(reader.spot.tree, reader.spot.node));
   return {
     core,
     roles: {
@@ -271,7 +267,9 @@ function senderIn(core: Spot, types: GoTypes): Sender | null {
           ? 'bytes'
           : 'reader',
     gives,
-    throws: /!\s*\w+(?:\.\w+)*\.Success\b|\.StatusCode\b|\.IsError\(\)|len\(\w+\.Errors\)/.test(text),
+    throws: /!\s*\w+(?:\.\w+)*\.Success\b|\["success"\]|\.StatusCode\b|\.IsError\(\)|len\(\w+\.Errors\)/.test(
+      text,
+    ),
     count: kinds.length,
   };
 }
@@ -283,15 +281,43 @@ function isResultOf({ tree }: Spot, pair: SyntaxNode, name: string): boolean {
   );
 }
 
-function givesOf(
+function callsOf({ node }: Spot): readonly SyntaxNode[] {
+  const body = fieldOf(node, 'body');
+  return body === null ? [] : walk(body).filter(({ type }) => type === 'call_expression');
+}
+
+/** The answer, or its result, is decoded into a parameter. */
+function decodesInto(core: Spot, name: string): boolean {
+  const { tree, node } = core;
+  return callsOf(core).some((one) => {
+    const target = argumentsOf(one).at(-1);
+    return (
+      /^json\.Unmarshal$|\.Decode$/.test(calledAs({ ...core, node: one })) &&
+      target !== undefined &&
+      (textOf(tree, target) === name || walk(node).some((pair) => isResultOf(core, pair, name)))
+    );
+  });
+}
+
+/** The function of the package that is handed a parameter and decodes into it: `c.send(req, out)`. */
+function handedOn(
   core: Spot,
-  body: SyntaxNode,
-  calls: readonly SyntaxNode[],
-  kinds: readonly string[],
-  out: string | null,
+  name: string,
   types: GoTypes,
-): Gives | null {
+): { readonly spot: Spot; readonly name: string } | null {
+  for (const call of callsOf(core)) {
+    const index = argumentsOf(call).findIndex((one) => textOf(core.tree, one) === name);
+    const spot = index < 0 ? null : types.definitions.functionCalled({ ...core, node: call });
+    const own = spot === null || spot.node === core.node ? undefined : parametersOf(spot)[index];
+    if (spot !== null && own !== undefined && decodesInto(spot, own)) return { spot, name: own };
+  }
+  return null;
+}
+
+function givesOf(core: Spot, kinds: readonly string[], out: string | null, types: GoTypes): Gives | null {
   const { tree } = core;
+  const calls = callsOf(core);
+  const body = fieldOf(core.node, 'body') ?? core.node;
   if (kinds.length === 1) {
     if (out === null) return null;
     if (walk(body).some((pair) => isResultOf(core, pair, out))) return 'result';
@@ -312,6 +338,7 @@ function givesOf(
   if (kinds.length !== 2 || out !== null) return null;
   if (kinds[0] === '*http.Response') return 'response';
   if (kinds[0] === 'json.RawMessage') return 'result-text';
+  if (isMap(core, kinds[0] ?? '')) return givesWholeMap(core, body) ? 'map' : null;
   if (kinds[0] !== '[]byte') return isEnvelope(core, types) ? 'envelope' : null;
   const returned = walk(body).flatMap((one) => {
     const values = one.type === 'return_statement' ? one.children.find(({ isNamed }) => isNamed) : undefined;
@@ -319,6 +346,23 @@ function givesOf(
     return first === undefined ? [] : [textOf(tree, first)];
   });
   return returned.some((text) => /\.Result$/.test(text)) ? 'result-text' : 'text';
+}
+
+const MAP = String.raw`map\[string\](?:any|interface\s*\{\s*\})`;
+
+/** `map[string]any`, or a name for that. */
+function isMap({ tree }: Spot, written: string): boolean {
+  const isNamed = /^\w+$/.test(written);
+  return isNamed
+    ? new RegExp(`^type ${literally(written)} =? ?${MAP}$`, 'm').test(tree.text)
+    : new RegExp(`^${MAP}$`).test(written);
+}
+
+/** What the answer was decoded into is returned as it is. */
+function givesWholeMap({ tree }: Spot, body: SyntaxNode): boolean {
+  const text = textOf(tree, body);
+  const [, name] = /\.Decode\(&(\w+)\)/.exec(text) ?? /json\.Unmarshal\(\w+, &(\w+)\)/.exec(text) ?? [];
+  return name !== undefined && new RegExp(`\\breturn ${literally(name)}, nil\\b`).test(text);
 }
 
 /** `type APIResponse struct { Result json.RawMessage }` */

@@ -131,7 +131,7 @@ function declarationsOf(folder: string, files: GoPackage['files']): GoPackage {
         const name = textOf(file.tree, one);
         if (node.type === 'const_spec' || node.type === 'var_spec') add(values, name, spot);
         else if (node.type === 'function_declaration') add(functions, name, spot);
-        else if (node.type === 'type_spec') add(types, name, spot);
+        else if (node.type === 'type_spec' || node.type === 'type_alias') add(types, name, spot);
         else if (node.type === 'method_declaration')
           add(methods, `${receiverType(file.tree, node)}.${name}`, spot);
       }

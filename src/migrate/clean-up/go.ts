@@ -53,7 +53,9 @@ export function unusedAfter(
   tree: SyntaxTree,
   edits: readonly Edit[],
 ): { readonly statements: readonly SyntaxNode[]; readonly isStuck: boolean } {
-  const words = wordsOf(edits);
+  // New text elsewhere means another thing by the same name.
+  const isWritten = ({ start, end }: SyntaxNode, name: string) =>
+    wordsOf(edits.filter((edit) => start <= edit.start && edit.end <= end)).has(name);
   const statements = new Set<SyntaxNode>();
   let isStuck = false;
   const seen = new Set<string>();
@@ -61,10 +63,11 @@ export function unusedAfter(
     if (node.type !== 'identifier' || !isGone(edits, node) || isTarget(node)) continue;
     const name = textOf(tree, node);
     const declared = declarationIn({ tree, path: '', node });
-    if (declared?.by == null || isGone(edits, declared.by) || words.has(name)) continue;
+    if (declared?.by == null || isGone(edits, declared.by)) continue;
     const key = `${declared.scope.start} ${name}`;
     if (seen.has(key)) continue;
     seen.add(key);
+    if (isWritten(declared.scope, name)) continue;
     const isUsed = walk(declared.scope).some(
       (one) =>
         one.type === 'identifier' &&

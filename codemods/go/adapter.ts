@@ -3,6 +3,8 @@ import { type Inline, linesOfAll, named } from './inline.js';
 import { code, textFrom } from './text.js';
 import { callCore, ownName, type Writing, written } from './writing.js';
 
+const NOTHING = ['if out == nil {', '\treturn nil', '}'];
+
 /** The request that all new functions send, where the program's own function does not decode the result. */
 export function adapter(writing: Writing, all: readonly Inline[]): string {
   const { sender, any } = writing;
@@ -49,7 +51,7 @@ export function adapter(writing: Writing, all: readonly Inline[]): string {
   const check = hasCheck
     ? ['if !answer.Success {', '\treturn fmt.Errorf("%s %s: %s", method, path, answer.Errors)', '}']
     : [];
-  const read = ['if out == nil {', '\treturn nil', '}', 'return json.Unmarshal(answer.Result, out)'];
+  const read = [...NOTHING, 'return json.Unmarshal(answer.Result, out)'];
   const got = (name: string) => [`${name}, err := ${request}`, 'if err != nil {', '\treturn err', '}'];
   const lines = (): readonly string[] => {
     switch (gives) {
@@ -76,32 +78,9 @@ export function adapter(writing: Writing, all: readonly Inline[]): string {
           ...read,
         ];
       case 'map':
-        return [
-          ...got('answer'),
-          ...(throws
-            ? []
-            : [
-                'if answer["success"] != true {',
-                '\treturn fmt.Errorf("%s %s: %v", method, path, answer["errors"])',
-                '}',
-              ]),
-          'if out == nil {',
-          '\treturn nil',
-          '}',
-          'data, err := json.Marshal(answer["result"])',
-          'if err != nil {',
-          '\treturn err',
-          '}',
-          'return json.Unmarshal(data, out)',
-        ];
+        return [...got('answer'), ...resultOfMap(throws)];
       case 'result-text':
-        return [
-          ...got('result'),
-          'if out == nil {',
-          '\treturn nil',
-          '}',
-          'return json.Unmarshal(result, out)',
-        ];
+        return [...got('result'), ...NOTHING, 'return json.Unmarshal(result, out)'];
       case 'response':
         return [
           ...(inline === undefined ? got('res') : sentAnew(writing, inline, linesOfAll(all))),
@@ -131,6 +110,24 @@ export function adapter(writing: Writing, all: readonly Inline[]): string {
     [...payload, ...lines()],
     false,
   );
+}
+
+/** The result of an answer that is a map. */
+function resultOfMap(throws: boolean): readonly string[] {
+  const check = [
+    'if answer["success"] != true {',
+    '\treturn fmt.Errorf("%s %s: %v", method, path, answer["errors"])',
+    '}',
+  ];
+  return [
+    ...(throws ? [] : check),
+    ...NOTHING,
+    'data, err := json.Marshal(answer["result"])',
+    'if err != nil {',
+    '\treturn err',
+    '}',
+    'return json.Unmarshal(data, out)',
+  ];
 }
 
 /** The request, as the functions made it. */

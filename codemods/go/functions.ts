@@ -50,10 +50,9 @@ function ruleId(writing: Writing): string {
     : 'ruleID';
 }
 
-export function ruleFunction(
-  writing: Writing,
-  { role, features, type, result }: Wanted & { readonly role: Exclude<FunctionRole, 'listOld'> },
-): string {
+type New = Wanted & { readonly role: Exclude<FunctionRole, 'listOld'> };
+
+export function ruleFunction(writing: Writing, { role, features, type, result }: New): string {
   const { kind, any } = writing;
   const requests = new Requests(writing);
   const { phase, noun, names } = kind;

@@ -2,7 +2,7 @@
 import { type Mapping, type OldKey, oldObject } from '../../src/convert/index.js';
 import { fieldOf, type GoPackage, textOf } from '../../src/grammar/index.js';
 import type { Difference, FileEdit } from '../../src/migrate/index.js';
-import { LOST, MAPPED } from '../languages/file-plan.js';
+import { LOST, MAPPED } from '../languages/index.js';
 import type { Handed } from './arguments.js';
 import type { RequestCall } from './call.js';
 import type { RuleKind } from './kind.js';

@@ -12,6 +12,7 @@ import {
 import { literally } from '../../src/value/index.js';
 import { SOME } from '../languages/file-plan.js';
 import { VERBS } from './clients.js';
+import { behindBase, idOf, isOnlyKnownThere, ONE_PART } from './local-names.js';
 import { onlyReads, putsZoneBefore, queryArguments } from './own-sender.js';
 import { innerOf, type Piece, piecesOf, withBase } from './path-text.js';
 import { chainCall } from './sdk-chain.js';
@@ -61,6 +62,7 @@ export interface UnreadCall {
 const BODIES: ReadonlySet<string> = new Set(['json', 'body', 'payload', 'data', 'json_body', 'json_data']);
 const PATHS = /^(?:url|uri|path|endpoint|route|resource)$/;
 const METHODS = /^(?:method|verb|http_method)$/;
+const NO_PATH = 'the path is not written into the call';
 const QUERIES = /^(?:params|query|query_params)$/;
 
 /** `collections`: what follows the zone in the paths that are asked for. */
@@ -88,22 +90,14 @@ export function callsIn(
   const mentions = new RegExp(`/(?:${collections.join('|')})\\b`);
   for (const node of walk(tree.root)) {
     const isKnown = node.type !== 'string' || known.some((one) => isInside(node, one));
-    if (!isKnown && mentions.test(textOf(tree, node)))
-      read.push({ node, why: 'the path is not written into the call' });
+    if (!isKnown && mentions.test(textOf(tree, node))) read.push({ node, why: NO_PATH });
   }
   return read;
 }
 
-const ONE_PART = String.raw`(\{[^{}]+\}|[\w-]+)`;
-
 function shapeOf(collections: readonly string[]): RegExp {
   const names = collections.join('|');
   return new RegExp(`^(.*?)/?zones/${ONE_PART}/(${names})(?:/${ONE_PART})?(?:\\?(.*))?$`, 's');
-}
-
-/** Source of an id: what stands in a hole, or the text itself. */
-function idOf(written: string): string {
-  return written.startsWith('{') ? written.slice(1, -1) : JSON.stringify(written);
 }
 
 interface Reader {
@@ -133,6 +127,8 @@ interface WrittenPath {
   readonly collection: string;
   readonly id: string | null;
   readonly search: string;
+  /** What it begins with says the zone. */
+  readonly isZoneInBase?: true;
 }
 
 function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | null {
@@ -170,7 +166,8 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   if (sender.isContext ? !isBlock : sender.isAsync !== (outer !== call))
     return fail('it is not awaited where it is called');
   const { before, zone, collection, id, search } = path;
-  if (zone === null && !putsZoneBefore(sender)) return fail('the path is not written into the call');
+  if (zone === null && path.isZoneInBase !== true && !putsZoneBefore(sender))
+    return fail('the path is not written into the call');
   const query = queryArguments(tree, args, sender.parameters);
   if (query.others.some((one) => one !== roles.method && one !== path.argument && one !== roles.body))
     return fail(SOME);
@@ -275,7 +272,12 @@ function writtenPath(reader: Reader, argument: Argument): WrittenPath | null {
       const before = whole.startsWith('/') ? '/' : '';
       return { ...found, before, zone: null, collection, id: id === undefined ? null : idOf(id), search };
     }
-    pieces = withBase(tree, reader.path, pieces);
+    const based = withBase(tree, reader.path, pieces);
+    if (based !== null && isOnlyKnownThere(tree, based, literal)) {
+      const found = behindBase(tail, written, innerOf(based.base));
+      return found === null ? null : { ...found, argument, literal, variable, pieces };
+    }
+    pieces = based?.pieces ?? null;
   }
   return null;
 }
@@ -361,21 +363,4 @@ function namesIn(tree: SyntaxTree, nodes: readonly SyntaxNode[], used: string): 
 /** The function or method around a node. */
 export function functionAround(node: SyntaxNode): SyntaxNode | null {
   return closest(node.parent, new Set(['function_definition']));
-}
-
-/** Names that a function gives itself: parameters and what it assigns. */
-export function localNames(tree: SyntaxTree, definition: SyntaxNode): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const node of walk(definition)) {
-    if (node.type !== 'identifier') continue;
-    const isParameter =
-      closest(node, new Set(['parameters'])) !== null && node.field !== 'type' && node.field !== 'value';
-    const target = closest(
-      node,
-      new Set(['assignment', 'for_statement', 'as_pattern', 'for_in_clause', 'with_item']),
-    );
-    const left = target?.children.find(({ field }) => field === 'left' || field === 'alias');
-    if (isParameter || (left !== undefined && isInside(node, left))) names.add(textOf(tree, node));
-  }
-  return names;
 }

@@ -73,8 +73,14 @@ function requestsOf(call: PythonCall): { readonly send: Send; readonly isRefused
 
 /** What a call returns, down to its result. */
 function resultOf({ returns, sender }: PythonCall, request: string): string {
-  const whole = sender.isAsync && returns !== 'result' ? `(${request})` : request;
-  return returns === 'result' ? request : `${whole}${returns === 'response' ? '.json()' : ''}[~result~]`;
+  if (returns === 'result') return request;
+  return `${returns === 'response' ? parsed(sender, request) : sender.isAsync ? `(${request})` : request}[~result~]`;
+}
+
+/** The answer in a response; that of aiohttp is awaited. */
+function parsed({ isAsync, isContext }: PythonCall['sender'], request: string): string {
+  const response = isAsync || isContext ? `(${request})` : request;
+  return isContext ? `(await ${response}.json())` : `${response}.json()`;
 }
 
 /** The result of a call whose value has a name. */
@@ -117,19 +123,19 @@ const BODIES: Readonly<Record<FunctionRole, FunctionBody>> = {
     ],
   }),
   answer: (call, { kind }, send) => {
-    const parsed = (request: string) =>
-      call.returns === 'response' ? `${call.sender.isAsync ? `(${request})` : request}.json()` : request;
+    const answer = (request: string) =>
+      call.returns === 'response' ? parsed(call.sender, request) : request;
     return {
       parameters: ['zone_id'],
       says: `Asks for the ruleset with the ${kind.noun}s of a zone; the result of a new zone is empty.`,
       type: 'dict',
       lines: [
-        `rulesets = ${parsed(send('GET', RULESETS))}`,
+        `rulesets = ${answer(send('GET', RULESETS))}`,
         ...(call.sender.givesNothing ? ['if not rulesets:', '    return rulesets'] : []),
         'for ruleset in rulesets[~result~] or []:',
         isOfPhase(kind),
         '        ruleset_id = ruleset[~id~]',
-        `        return ${parsed(send('GET', `${RULESETS}/{ruleset_id}`))}`,
+        `        return ${answer(send('GET', `${RULESETS}/{ruleset_id}`))}`,
         'return {**rulesets, ~result~: {}}',
       ],
     };
@@ -243,5 +249,5 @@ function fetched(
 ): readonly string[] {
   if (call.returns !== 'response' || !features.has('checked'))
     return [`${name} = ${resultOf(call, request)}`];
-  return [`response = ${request}`, 'response.raise_for_status()', `${name} = response.json()[~result~]`];
+  return [`response = ${request}`, 'response.raise_for_status()', `${name} = ${resultIn(call, 'response')}`];
 }

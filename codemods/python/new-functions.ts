@@ -3,10 +3,11 @@
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
-import { functionAround, localNames, type PythonCall } from './call.js';
+import { functionAround, type PythonCall } from './call.js';
 import { functionText } from './functions.js';
 import { insertFunctions } from './insert.js';
 import type { Feature, FunctionRole, RuleKind, Writing } from './kind.js';
+import { localNames } from './local-names.js';
 
 /** A call of a new function. */
 export interface FunctionUse {

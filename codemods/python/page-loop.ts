@@ -146,7 +146,11 @@ function collectedIn(tree: SyntaxTree, call: PythonCall, block: SyntaxNode) {
     const text = isAround
       ? `${tree.text.slice(node.start, call.node.start)}@${tree.text.slice(call.node.end, node.end)}`
       : textOf(tree, node);
-    const plain = text.replaceAll("'", '"').replaceAll(/\s/g, '').replaceAll('(@)', '@');
+    const plain = text
+      .replaceAll("'", '"')
+      .replaceAll(/\s/g, '')
+      .replaceAll('(@)', '@')
+      .replace(/^await(?=\w)/, '');
     const [, name = '', rest = ''] = /^(\w+)(.*)$/s.exec(plain) ?? [];
     return values.has(name) ? `${values.get(name)}${rest}` : plain;
   };
@@ -157,7 +161,12 @@ function collectedIn(tree: SyntaxTree, call: PythonCall, block: SyntaxNode) {
   let name: string | null = null;
   let isChecked = false;
   const statements = block.children.filter(({ isNamed }) => isNamed);
-  for (const statement of statements.flatMap((one) => untilEmpty(tree, one) ?? [one])) {
+  const inBlock = (one: SyntaxNode): readonly SyntaxNode[] => {
+    const inner = one.type === 'with_statement' ? ofResponse(tree, one, call) : null;
+    if (inner !== null) values.set(inner.name, '@');
+    return inner?.statements ?? [one];
+  };
+  for (const statement of statements.flatMap(inBlock).flatMap((one) => untilEmpty(tree, one) ?? [one])) {
     const text = textOf(tree, statement);
     const [inner] = statement.children;
     const [target, , value] = inner?.children ?? [];
@@ -189,6 +198,17 @@ function collectedIn(tree: SyntaxTree, call: PythonCall, block: SyntaxNode) {
       return null;
   }
   return name === null ? null : { name, isChecked };
+}
+
+/** `async with session.get(…) as response:` */
+function ofResponse(tree: SyntaxTree, block: SyntaxNode, call: PythonCall) {
+  const items = walk(block).filter(({ type }) => type === 'with_item');
+  const [item, ...others] = items;
+  const target = item === undefined ? undefined : walk(item).find(({ type }) => type === 'as_pattern_target');
+  const body = block.children.find(({ field }) => field === 'body');
+  if (item === undefined || others.length > 0 || target === undefined || body === undefined) return null;
+  if (!isInside(call.node, item)) return null;
+  return { name: textOf(tree, target), statements: body.children.filter(({ isNamed }) => isNamed) };
 }
 
 /** `if page: rules += page`, else `break`: what it does with a page. */

@@ -30,13 +30,21 @@ export function innerOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text, node }) => (node === null ? text : `{${text}}`)).join('');
 }
 
+export interface BasePieces {
+  /** The text with what it begins with written out. */
+  readonly pieces: readonly Piece[];
+  /** What that is, and where it is written. */
+  readonly base: readonly Piece[];
+  readonly node: SyntaxNode;
+}
+
 /** The same with the constant that it begins with written out. */
-export function withBase(tree: SyntaxTree, path: string, pieces: readonly Piece[]): readonly Piece[] | null {
+export function withBase(tree: SyntaxTree, path: string, pieces: readonly Piece[]): BasePieces | null {
   const [first, ...rest] = pieces;
   if (first?.node == null || !/^(?:identifier|attribute)$/.test(first.node.type)) return null;
   const value = new Definitions(() => null).onlyValue({ tree, path, node: first.node });
   const base = value === null ? null : piecesOf(tree, value.node);
-  return base === null ? null : [...base, ...rest];
+  return value === null || base === null ? null : { pieces: [...base, ...rest], base, node: value.node };
 }
 
 function joined(parts: readonly (readonly Piece[] | null)[]): readonly Piece[] | null {

@@ -17,9 +17,7 @@ import {
   propertyOf,
   type Value,
 } from '../../src/value/index.js';
-import { pairValue, startOfLine } from '../languages/elements.js';
-import { goesElsewhere } from '../languages/elsewhere.js';
-import { fieldAt, withoutFields } from '../languages/fields.js';
+import { fieldAt, goesElsewhere, pairValue, startOfLine, withoutFields } from '../languages/index.js';
 import { editsHere, inPlace, marker } from '../places/index.js';
 import { composedName, SPOT } from './composed-name.js';
 import { recordValues } from './outer-name.js';

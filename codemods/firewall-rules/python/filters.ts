@@ -130,7 +130,7 @@ function isGuard(tree: SyntaxTree, statement: SyntaxNode, name: string): boolean
 const PURE = /(?:\.(?:format|join|strip|lower|upper)|\b(?:str|int|len|sorted))\(/g;
 
 /** The expression of the one filter that is created. */
-function expressionValue(tree: SyntaxTree, body: SyntaxNode | null): SyntaxNode | null {
+export function expressionValue(tree: SyntaxTree, body: SyntaxNode | null): SyntaxNode | null {
   const [filter, ...others] = body?.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
   if (filter?.type !== 'dictionary' || others.length > 0) return null;
   const pairs = filter.children.filter(({ isNamed }) => isNamed);

@@ -36,12 +36,18 @@ import { mayBeNone } from '../../python/unset.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { changedAfterRead } from './changed-after-read.js';
+import { filterByFunction } from './filter-functions.js';
 import { type CreatedFilter, descriptionOf, filterFor } from './filters.js';
 
 const NOTHING = { index: '-1', isMapped: false, differences: [], edits: [], folded: [] };
 
 /** The rule of a request that creates or changes one; or why it cannot be told. */
-export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string {
+export function sentRule(
+  tree: SyntaxTree,
+  call: PythonCall,
+  all: readonly PythonCall[],
+  isImported: (name: string) => boolean,
+): SentRule | string {
   const { body, collection } = call;
   if (call.method !== 'POST') {
     const changed = changedAfterRead(tree, call, all);
@@ -77,7 +83,8 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
   const filters = all.filter((one) => one.collection === 'filters');
   const isChecked = call.node.parent?.type !== 'expression_statement';
   const written = ruleText(tree, own?.value ?? rule, grown?.additions ?? [], (id) => {
-    const made = filterFor(tree, id, { filters, isChecked });
+    const made =
+      filterFor(tree, id, { filters, isChecked }) ?? filterByFunction(tree, id, filters, isImported);
     if (made !== null) found.push({ call: made.call, edits: made.filter.edits });
     return made?.filter ?? null;
   });

@@ -19,15 +19,23 @@ import {
   KEPT,
   ONE_CALL,
 } from '../../direct/differences.js';
-import { ANSWER_USED } from '../../languages/refusals.js';
-import type { AnswerUse } from '../../languages/shell/answers.js';
-import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';
-import type { RuleFunction, RuleKind } from '../../languages/shell/functions.js';
+import {
+  ANSWER_USED,
+  type AnswerUse,
+  assignmentsOf,
+  isReadByCallers,
+  listedInOld,
+  type RuleFunction,
+  type RuleKind,
+  type ShellCall,
+  shellCalls,
+  type UnreadCall,
+  useOfAnswer,
+  usesOfValue,
+  writtenInEither,
+} from '../../languages/index.js';
 import { listEdits } from '../../languages/shell/lists.js';
-import { isReadByCallers, useOfAnswer } from '../../languages/shell/old-answers.js';
-import { listedInOld, writtenInEither } from '../../languages/shell/old-shape.js';
 import { type PlannedCall, type PlannedCalls, shellClassifier } from '../../languages/shell/plan.js';
-import { assignmentsOf, usesOfValue } from '../../languages/shell/variables.js';
 import { asWord } from '../../languages/shell/words.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';

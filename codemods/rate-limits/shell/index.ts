@@ -4,12 +4,19 @@ import { RATE_LIMIT } from '../../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
 import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST } from '../../direct/index.js';
-import { ANSWER_USED } from '../../languages/refusals.js';
-import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';
-import type { RuleFunction, RuleKind } from '../../languages/shell/functions.js';
+import {
+  ANSWER_USED,
+  isReadByCallers,
+  listedInOld,
+  type RuleFunction,
+  type RuleKind,
+  type ShellCall,
+  shellCalls,
+  type UnreadCall,
+  useOfAnswer,
+  writtenInEither,
+} from '../../languages/index.js';
 import { listEdits } from '../../languages/shell/lists.js';
-import { isReadByCallers, useOfAnswer } from '../../languages/shell/old-answers.js';
-import { listedInOld, writtenInEither } from '../../languages/shell/old-shape.js';
 import { type PlannedCall, shellClassifier } from '../../languages/shell/plan.js';
 import { asWord, HOLE, piecesOf, quoted, wordText } from '../../languages/shell/words.js';
 import { limitRule } from '../limit-rule.js';

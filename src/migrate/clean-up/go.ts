@@ -55,7 +55,7 @@ export function unusedAfter(
 ): { readonly statements: readonly SyntaxNode[]; readonly isStuck: boolean } {
   // New text elsewhere means another thing by the same name.
   const isWritten = ({ start, end }: SyntaxNode, name: string) =>
-    wordsOf(edits.filter((edit) => start <= edit.start && edit.end <= end)).has(name);
+    wordsOf(edits.filter((edit) => edit.start < end && start < edit.end)).has(name);
   const statements = new Set<SyntaxNode>();
   let isStuck = false;
   const seen = new Set<string>();
@@ -64,10 +64,12 @@ export function unusedAfter(
     const name = textOf(tree, node);
     const declared = declarationIn({ tree, path: '', node });
     if (declared?.by == null || isGone(edits, declared.by)) continue;
+    const { by } = declared;
     const key = `${declared.scope.start} ${name}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (isWritten(declared.scope, name)) continue;
+    const isWrittenAnew = edits.some(({ start, end }) => start < by.end && by.start < end);
+    if (isWrittenAnew || isWritten(declared.scope, name)) continue;
     const isUsed = walk(declared.scope).some(
       (one) =>
         one.type === 'identifier' &&

@@ -166,8 +166,7 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   if (sender.isContext ? !isBlock : sender.isAsync !== (outer !== call))
     return fail('it is not awaited where it is called');
   const { before, zone, collection, id, search } = path;
-  if (zone === null && path.isZoneInBase !== true && !putsZoneBefore(sender))
-    return fail('the path is not written into the call');
+  if (zone === null && !(path.isZoneInBase ?? putsZoneBefore(sender))) return fail(NO_PATH);
   const query = queryArguments(tree, args, sender.parameters);
   if (query.others.some((one) => one !== roles.method && one !== path.argument && one !== roles.body))
     return fail(SOME);

@@ -2,6 +2,7 @@
 import { type Mapping, type OldKey, oldObject } from '../../src/convert/index.js';
 import { fieldOf, type GoPackage, textOf } from '../../src/grammar/index.js';
 import type { Difference, FileEdit } from '../../src/migrate/index.js';
+import { literally } from '../../src/value/index.js';
 import { LOST, MAPPED } from '../languages/index.js';
 import type { Handed } from './arguments.js';
 import type { RequestCall } from './call.js';
@@ -51,7 +52,7 @@ function readsLost({ gone, fields }: Mapping, text: string): boolean {
   return names.some(
     (name) =>
       text.includes(`["${name}"]`) ||
-      (text.includes(`json:"${name}`) && new RegExp(`\\.${goName(name)}\\b`).test(text)),
+      (text.includes(`json:"${name}`) && new RegExp(`\\.${literally(goName(name))}\\b`).test(text)),
   );
 }
 

@@ -30,6 +30,8 @@ export function oldList(
   if (!isList || inline !== undefined || gives === 'response' || gives === 'envelope') return why;
   const isInArgument = sender.roles.out !== null;
   if (isInArgument && out === null) return why;
+  // There are no pages any more.
+  if (of.files.some(({ tree }) => /\bresult_info\b/.test(tree.text))) return why;
   if (of.files.some(({ tree }) => readsLost(kind.mapping, tree.text))) return LOST;
   const given = out === null ? [] : [textOf(call.tree, out)];
   const text = `${handed.target}${kind.names.listOld}(${[...handed.args, ...given].join(', ')})`;

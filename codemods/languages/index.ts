@@ -11,6 +11,6 @@ export type { AnswerUse } from './shell/answers.js';
 export { type ShellCall, shellCalls, type UnreadCall } from './shell/calls.js';
 export type { RuleFunction, RuleKind } from './shell/functions.js';
 export { isReadByCallers, useOfAnswer } from './shell/old-answers.js';
-export { listedInOld, writtenInEither } from './shell/old-shape.js';
+export { listedInOld, type Scripts, writtenInEither } from './shell/old-shape.js';
 export { assignmentsOf, usesOfValue } from './shell/variables.js';
 export { withoutStatements } from './statements.js';

@@ -27,6 +27,7 @@ import {
   listedInOld,
   type RuleFunction,
   type RuleKind,
+  type Scripts,
   type ShellCall,
   shellCalls,
   type UnreadCall,
@@ -61,6 +62,7 @@ const CUSTOM: RuleKind = {
     listOld: 'read_firewall_rules',
     addOld: 'add_firewall_rule',
     addFirstOld: 'add_firewall_rule_first',
+    addAnyOld: 'add_firewall_rule',
     updateOld: 'change_firewall_rule',
     deleteOld: 'remove_firewall_rule',
   },
@@ -81,7 +83,8 @@ const EXPRESSION_ALONE: Mapping = {
 
 const ADDERS = { plain: 'add', skip: 'addFirst', any: 'addAny' } as const;
 
-function callsOf(files: readonly [SyntaxTree, ...SyntaxTree[]]): PlannedCalls {
+function callsOf(files: readonly [SyntaxTree, ...SyntaxTree[]], users: readonly SyntaxTree[]): PlannedCalls {
+  const scripts = { files, all: [...files, ...users], kind: CUSTOM };
   const [tree] = files;
   const read = shellCalls(files, /firewall\/rules|filters/);
   const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
@@ -91,7 +94,7 @@ function callsOf(files: readonly [SyntaxTree, ...SyntaxTree[]]): PlannedCalls {
   const planned = read.map((one) =>
     'why' in one || isFilterMade(one)
       ? one
-      : (deletionPlan(one, deletions) ?? plannedCall(files, one, { filters, folded, deletions })),
+      : (deletionPlan(one, deletions) ?? plannedCall(scripts, one, { filters, folded, deletions })),
   );
   return planned.map((one): PlannedCall | UnreadCall => {
     if ('why' in one || 'edits' in one) return one;
@@ -128,19 +131,19 @@ interface Filters {
 }
 
 function plannedCall(
-  files: readonly [SyntaxTree, ...SyntaxTree[]],
+  scripts: Scripts,
   call: ShellCall,
   { filters, folded, deletions }: Filters,
 ): PlannedCall | UnreadCall {
-  const [tree] = files;
+  const { all } = scripts;
+  const [tree] = scripts.files;
   const fail = (why: string): UnreadCall => ({ node: call.node, why });
-  const whole = useOfAnswer(files, tree, call.node);
+  const whole = useOfAnswer(all, tree, call.node);
   const use = whole === null ? null : without(whole, deletions.statements);
   const isRule = call.collection === 'firewall/rules';
   const id = call.id === null ? null : asWord(tree.text, call.id);
   if (call.method === 'DELETE' && !isRule)
     return fail('a filter goes with its rule, and this command cannot be taken out alone');
-  const scripts = { files, kind: CUSTOM };
   const replaced = (
     name: RuleFunction,
     args: readonly string[],
@@ -153,7 +156,7 @@ function plannedCall(
       if (isRule && (use === null || readsAction(tree, use)) && asksForAllow(tree))
         return fail('it looks for rules that allow, which skip now');
       const differences = [ALLOW, PRIORITY, ALL_RULES, ...(call.isPaged ? [ALL_AT_ONCE] : [])];
-      if (isRule && isReadByCallers(files, tree, call.node))
+      if (isRule && isReadByCallers(all, tree, call.node))
         return listedInOld(scripts, call, ANSWER_USED, differences);
       if (use === null)
         return isRule ? listedInOld(scripts, call, ANSWER_USED, differences) : fail(ANSWER_USED);

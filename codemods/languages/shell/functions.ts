@@ -47,6 +47,7 @@ const ORDER: readonly RuleFunction[] = [
   'listOld',
   'addOld',
   'addFirstOld',
+  'addAnyOld',
   'updateOld',
   'deleteOld',
 ];
@@ -241,6 +242,7 @@ const BODIES: Readonly<Record<RuleFunction, Write>> = {
   listOld: old('listOld'),
   addOld: old('addOld'),
   addFirstOld: old('addFirstOld'),
+  addAnyOld: old('addAnyOld'),
   updateOld: old('updateOld'),
   deleteOld: old('deleteOld'),
 };

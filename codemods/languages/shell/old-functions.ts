@@ -3,13 +3,14 @@ import { type FieldMapping, type Mapping, type OldKey, oldObject } from '../../.
 import type { ShellCall } from './calls.js';
 import type { FunctionBody, RuleFunction, RuleKind } from './functions.js';
 
-export type OldFunction = 'listOld' | 'addOld' | 'addFirstOld' | 'updateOld' | 'deleteOld';
+export type OldFunction = 'listOld' | 'addOld' | 'addFirstOld' | 'addAnyOld' | 'updateOld' | 'deleteOld';
 
 /** The function that does the work of one. */
 export const NEEDED: Readonly<Record<OldFunction, RuleFunction | null>> = {
   listOld: null,
   addOld: 'add',
   addFirstOld: 'addFirst',
+  addAnyOld: 'addAny',
   updateOld: 'updateAction',
   deleteOld: 'delete',
 };
@@ -96,11 +97,20 @@ export function oldFunction(
   const forms: Readonly<Record<Exclude<OldFunction, 'listOld'>, Form>> = {
     addOld: { does: 'Adds', to: 'to', result: added('-1') },
     addFirstOld: { does: 'Adds', to: 'to', result: added('0') },
+    addAnyOld: {
+      does: 'Adds',
+      to: 'to',
+      result: added('if $rule.action == "allow" then 0 else -1 end'),
+    },
     updateOld: { does: 'Changes', to: 'of', result: one },
     deleteOld: { does: 'Deletes', to: 'of', result: ['{id: $id}'] },
   };
   const { does, to, result } = forms[name];
-  const options = /^(?:update|delete)/.test(name) ? '--arg id "$2" ' : '';
+  const options = /^(?:update|delete)/.test(name)
+    ? '--arg id "$2" '
+    : name === 'addAnyOld'
+      ? '--argjson rule "$2" '
+      : '';
   const given = to === 'to' ? ' ($2, as JSON)' : ' ($2)';
   return {
     says: [

@@ -15,12 +15,15 @@ import { type PlannedCall, type Replacement, replacedBy } from './plan.js';
 export interface Scripts {
   /** The script, and what it sources. */
   readonly files: readonly [SyntaxTree, ...SyntaxTree[]];
+  /** The same, and scripts that may source it. */
+  readonly all: readonly SyntaxTree[];
   readonly kind: RuleKind;
 }
 
 const IN_OLD: Readonly<Partial<Record<RuleFunction, OldFunction>>> = {
   add: 'addOld',
   addFirst: 'addFirstOld',
+  addAny: 'addAnyOld',
   update: 'updateOld',
   updateAction: 'updateOld',
   delete: 'deleteOld',
@@ -28,17 +31,17 @@ const IN_OLD: Readonly<Partial<Record<RuleFunction, OldFunction>>> = {
 
 /** A list of rules; or why no function can print it. */
 export function listedInOld(
-  { files, kind }: Scripts,
+  { files, all, kind }: Scripts,
   call: ShellCall,
   why: string,
   differences: readonly Difference[],
 ): PlannedCall | UnreadCall {
   const { node } = call;
   const [tree] = files;
-  const shown = useOfAnswer(files, tree, node)?.readings.filter(({ isPrinted }) => isPrinted) ?? [];
+  const shown = useOfAnswer(all, tree, node)?.readings.filter(({ isPrinted }) => isPrinted) ?? [];
   // A filter has no id of its own any more.
   const isIdShown = shown.some(({ program }) => /\bfilter\b(?!\.expression)/.test(textOf(tree, program)));
-  const refused = isIdShown ? why : whyNotOld({ files, kind }, call, why);
+  const refused = isIdShown ? why : whyNotOld({ files, all, kind }, call, why);
   if (refused !== null) return { node, why: refused };
   const text = [kind.names.listOld, ...zoneWord(tree, call)].join(' ');
   return {
@@ -52,28 +55,28 @@ export function listedInOld(
 
 /** A write, whose answer is read as that for a ruleset where it is in sight, and has the old form elsewhere. */
 export function writtenInEither(
-  { files, kind }: Scripts,
+  { files, all, kind }: Scripts,
   use: AnswerUse | null,
   written: Omit<Replacement, 'use'>,
 ): PlannedCall | UnreadCall {
   const [tree] = files;
   const { call, name } = written;
   const { node } = call;
-  const isInSight = use !== null && !isReadByCallers(files, tree, node);
+  const isInSight = use !== null && !isReadByCallers(all, tree, node);
   const found = isInSight ? replacedBy(tree, kind, { ...written, use }) : { node, why: ANSWER_USED };
   const old = IN_OLD[name];
   if (!('why' in found) || old === undefined) return found;
-  const refused = whyNotOld({ files, kind }, call, found.why);
+  const refused = whyNotOld({ files, all, kind }, call, found.why);
   if (refused !== null) return { node, why: refused };
   const differences = [...written.differences, MAPPED];
   return replacedBy(tree, kind, { ...written, use: NOWHERE, name: old, differences });
 }
 
-function whyNotOld({ files, kind }: Scripts, call: ShellCall, why: string): string | null {
-  if (call.prints !== 'answer' || !isReadByJq(files, files[0], call.node)) return why;
+function whyNotOld({ files, all, kind }: Scripts, call: ShellCall, why: string): string | null {
+  if (call.prints !== 'answer' || !isReadByJq(all, files[0], call.node)) return why;
   // There are no pages any more.
-  if (files.some(({ text }) => /\bresult_info\b|\btotal_(?:pages|count)\b/.test(text))) return why;
-  return files.some(({ text }) => lostInJq(kind.mapping).test(text)) ? LOST : null;
+  if (all.some(({ text }) => /\bresult_info\b|\btotal_(?:pages|count)\b/.test(text))) return why;
+  return all.some(({ text }) => lostInJq(kind.mapping).test(text)) ? LOST : null;
 }
 
 function lostInJq(mapping: Mapping): RegExp {

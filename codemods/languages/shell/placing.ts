@@ -30,6 +30,7 @@ export function functionsEdit(
   }
   // They have the same names, and take every rule.
   if (wanted.has('addAny')) wanted.delete('add');
+  if (wanted.has('addAnyOld')) wanted.delete('addOld');
   if (wanted.has('updateAction')) wanted.delete('update');
   const sampleOf = (name: RuleFunction) => sampleFor(name, uses, wanted);
   const isMixed = [...wanted].some((name) => {

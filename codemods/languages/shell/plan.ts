@@ -34,8 +34,11 @@ export interface ShellRules {
   readonly kind: RuleKind;
   readonly reason: string;
   readonly stepsFor: (site: Site) => string;
-  /** `files`: the script, and what it sources. */
-  readonly callsOf: (files: readonly [SyntaxTree, ...SyntaxTree[]]) => PlannedCalls;
+  /** `files`: the script, and what it sources. `users`: scripts that may source it. */
+  readonly callsOf: (
+    files: readonly [SyntaxTree, ...SyntaxTree[]],
+    users: readonly SyntaxTree[],
+  ) => PlannedCalls;
 }
 
 export function shellClassifier({ kind, reason, stepsFor, callsOf }: ShellRules) {
@@ -44,10 +47,10 @@ export function shellClassifier({ kind, reason, stepsFor, callsOf }: ShellRules)
     const sourced = sourcedFiles(tree, path, (other) => around.treeOf(other));
     const trees = sourced.map((one) => one.tree);
     const usesIn = (all: PlannedCalls) => all.flatMap((one) => ('uses' in one ? (one.uses ?? []) : []));
-    const calls = withoutBases(tree, callsOf([tree, ...trees]));
+    const calls = withoutBases(tree, callsOf([tree, ...trees], usersOf(path, around)));
     const others = {
       trees,
-      uses: trees.flatMap((one) => usesIn(callsOf([one, ...trees.filter((file) => file !== one)]))),
+      uses: trees.flatMap((one) => usesIn(callsOf([one, ...trees.filter((file) => file !== one)], []))),
     };
     return { calls, functions: functionsEdit(tree, kind, usesIn(calls), others) };
   };
@@ -77,6 +80,14 @@ export function shellClassifier({ kind, reason, stepsFor, callsOf }: ShellRules)
       differences: [...named.values()],
     };
   };
+}
+
+/** Scripts that name the file of a script: they may source it, and read what its functions print. */
+function usersOf(path: string, around: Surroundings): readonly SyntaxTree[] {
+  const name = path.split('/').at(-1) ?? path;
+  const others = ['.sh', '.bash'].flatMap((ending) => around.filesEndingWith(ending) ?? []);
+  const naming = others.filter((other) => other !== path && around.file(other)?.text.includes(name) === true);
+  return naming.flatMap((other) => around.treeOf(other) ?? []);
 }
 
 /** The commands that are given an address by one variable; none where another one uses it, too. */

@@ -10,6 +10,7 @@ import {
   listedInOld,
   type RuleFunction,
   type RuleKind,
+  type Scripts,
   type ShellCall,
   shellCalls,
   type UnreadCall,
@@ -39,6 +40,7 @@ const LIMITS: RuleKind = {
     listOld: 'read_rate_limits',
     addOld: 'add_rate_limit',
     addFirstOld: 'add_rate_limit_first',
+    addAnyOld: 'add_rate_limit',
     updateOld: 'change_rate_limit',
     deleteOld: 'remove_rate_limit',
   },
@@ -48,25 +50,24 @@ export const classifyShell = shellClassifier({
   kind: LIMITS,
   reason: 'the script uses rate limiting rules; its behaviour changes are listed',
   stepsFor,
-  callsOf: (files) =>
-    shellCalls(files, /rate_limits/).map((one) => ('why' in one ? one : plannedCall(files, one))),
+  callsOf: (files, users) => {
+    const scripts = { files, all: [...files, ...users], kind: LIMITS };
+    return shellCalls(files, /rate_limits/).map((one) => ('why' in one ? one : plannedCall(scripts, one)));
+  },
 });
 
-function plannedCall(
-  files: readonly [SyntaxTree, ...SyntaxTree[]],
-  call: ShellCall,
-): PlannedCall | UnreadCall {
+function plannedCall(scripts: Scripts, call: ShellCall): PlannedCall | UnreadCall {
   const { node, method } = call;
   const fail = (why: string): UnreadCall => ({ node, why });
-  const [tree] = files;
-  const whole = useOfAnswer(files, tree, node);
+  const { all } = scripts;
+  const [tree] = scripts.files;
+  const whole = useOfAnswer(all, tree, node);
   const isOther = whole?.readings.some(({ program }) => OTHER_FIELDS.test(textOf(tree, program))) === true;
   const use = isOther ? null : whole;
-  const scripts = { files, kind: LIMITS };
   const id = call.id === null ? null : asWord(tree.text, call.id);
   if (method === 'GET' && id === null) {
     const differences = [EXPRESSION, ALL_LIMITS, ...(call.isPaged ? [ALL_AT_ONCE] : [])];
-    if (use === null || isReadByCallers(files, tree, node))
+    if (use === null || isReadByCallers(all, tree, node))
       return listedInOld(scripts, call, ANSWER_USED, differences);
     const list = listEdits(tree, call, use, LIMITS);
     if (typeof list === 'string') return listedInOld(scripts, call, list, differences);

@@ -1,4 +1,5 @@
 import { literally } from '../../value/index.js';
+import { type Aliases, aliasesIn, fieldNamed, isOpposite, named, type Texts } from './condition-names.js';
 
 /**
  * The conditions of a program in a form that compares across languages and across a migration: what is compared or
@@ -10,10 +11,11 @@ export interface Condition {
   readonly what: string;
   /** False for one that is negated. */
   readonly isAsked: boolean;
+  /** A variable holds it: nothing is decided yet. */
+  readonly isHeld?: boolean;
+  /** Something is done either way. */
+  readonly isEither?: boolean;
 }
-
-/** Texts stand as `"0"` in code; these are their contents. */
-type Texts = readonly string[];
 
 const COMPARED =
   /(?<![\w$.?[\]"()!*#@])(?<left>[\w$.?[\]"()!*#@]{1,200}?)\s{0,3}(?<operator>===|!==|==|!=|<=|>=|<(?![<=-])|(?<![=-])>(?!=)|=~|(?<=\s)-(?:eq|ne|lt|gt|le|ge)(?=\s)|(?<=\s)(?:not in|in|is not|is)(?=\s)|(?<=[\s"])=(?=\s(?:"|true\b|false\b)))\s{0,3}(?<right>[\w$.?"[\]()-]{1,80})/g;
@@ -23,30 +25,46 @@ const OPENING =
   /\b(?:if|elif|while|unless|until|elsif)\b|\.(?:filter|find|some|every|findIndex|select|reject|any|all)\(|\b(?:select|filter|any|all)\(/g;
 /** Only these hold conditions in a shell, with those of the programs of jq in texts. */
 const OPENING_OF_SHELL = /(?<=\s)\[\[?\s|\btest\s|\b(?:select|any|all)\(|(?<=[\s(|])if\s(?=\.)/g;
-const GUARD = /^[\s{:;)\]]{0,12}(?:then\s)?\s{0,12}(?:continue|next)\b/;
+const GUARD = /^[\s{:;)\]]{0,12}(?:then\s)?\s{0,12}(?:continue|next|return (?:false|False))\b/;
+/** What a function answers, or a variable holds. */
+const ANSWERED = /(?:\breturn |(?<![\w.$])([A-Za-z_$][\w$]{0,60}) = )([^;{}\n]{3,200})/g;
+
+/** A yes or no, and no choice of two values. */
+function isAsking(span: string): boolean {
+  return (
+    !/ \? |\bif\b|=>|\bfor\b|\bawait\b/.test(span) &&
+    /[=!]==?|[<>]=? |^(?:!|not )|\bnot in\b|\bis (?:not )?None\b/.test(span)
+  );
+}
 
 /** All conditions of code in which texts are replaced by their numbers. */
 export function conditionsIn(program: string, texts: Texts, language: string): readonly Condition[] {
   const found: Condition[] = [];
   const isShell = language === 'shell';
   const code = inlined(program, language);
+  const aliases = isShell ? new Map<string, string>() : aliasesIn(code, texts);
   for (const { 0: opening, index } of code.matchAll(isShell ? OPENING_OF_SHELL : OPENING)) {
     const from = index + opening.length;
     const span = spanAt(code, from, opening);
-    const rest = code.slice(from + span.length, from + span.length + 80);
+    // A function with a block has conditions of its own.
+    if (/^[^{}]{0,80}=>\s{0,3}\{/.test(span)) continue;
+    const rest = code.slice(from + span.length, from + span.length + 400);
     const isGuard = /^(?:if|elif|unless)/.test(opening) && GUARD.test(rest);
     const arms = opening.startsWith('if') ? armsOf(code.slice(Math.max(0, index - 12), index), rest) : null;
     const isTurned = isGuard !== /unless|reject/.test(opening);
-    add(span, arms === null ? isTurned : isSecond(arms, texts));
+    add(span, arms === null ? isTurned : isSecond(arms, texts), { isEither: hasOtherwise(rest) });
   }
   for (const { span, arms } of isShell ? [] : ternariesIn(code))
-    add(span, arms !== null && isSecond(arms, texts));
+    add(span, arms !== null && isSecond(arms, texts), { isEither: true });
+  // `wants_paused = command == "pause"` says the opposite of what the new flag does.
+  for (const [, name = '', span = ''] of isShell ? [] : code.matchAll(ANSWERED))
+    if (isAsking(span)) add(span, isOpposite(name), { isHeld: name !== '' });
   return found;
 
-  function add(span: string, isTurned: boolean): void {
+  function add(span: string, isTurned: boolean, more: Partial<Condition> = {}): void {
     for (const part of partsOf(span)) {
-      const one = conditionFrom(part, texts);
-      if (one !== null) found.push({ ...one, isAsked: isTurned ? !one.isAsked : one.isAsked });
+      const one = conditionFrom(part, texts, aliases);
+      if (one !== null) found.push({ ...one, ...more, isAsked: isTurned ? !one.isAsked : one.isAsked });
     }
   }
 }
@@ -55,8 +73,9 @@ const PREDICATE_OF_SCRIPT = /\bconst (\w+) = \((\w+)\) => ([^;{}\n]{1,120});/g;
 const PREDICATE_OF_PYTHON = /\bdef (\w+)\((?:self, )?(\w+)\):\n\s+return ([^\n]{1,120})\n/g;
 const BOUND_IN_JQ = /\(([^()|]{1,80})\) as \$(\w+)/g;
 
-/** Conditions that have a name of their own stand where they are asked. */
-function inlined(code: string, language: string): string {
+/** Conditions that have a name of their own stand where they are asked; what is read with a default, without it. */
+function inlined(program: string, language: string): string {
+  const code = program.replace(/\.get\(("\d{1,4}"), ?[\w"]{0,20}\)/g, '[$1]');
   if (language === 'shell')
     return [...code.matchAll(BOUND_IN_JQ)].reduce(
       (left, [, value = '', name]) =>
@@ -87,6 +106,29 @@ export function answersIn(code: string): ReadonlySet<string> {
     for (const name of line.slice(0, at).match(/[A-Za-z_$][\w$]*/g) ?? []) found.add(name);
   }
   return found;
+}
+
+const PAGED = /\b(?:page|pages|cursor|result_info|total_\w+|has_more|hasMore|info)\b/;
+
+/** Names that hold whether there are more pages. */
+export function pagingNames(code: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [, name = '', value = ''] of code.matchAll(
+    /(?<![\w.$])([A-Za-z_$][\w$]{0,60}) = ([^;\n]{1,200})/g,
+  ))
+    if (PAGED.test(value) && /[<>=&]/.test(value)) found.add(name);
+  return found;
+}
+
+/** Behind the condition, a block and another one for the rest; jq and Python choose between two values. */
+function hasOtherwise(rest: string): boolean {
+  if (/^[^\n]{0,60}\belse\b/.test(rest)) return true;
+  const indent = /^\)?\s?[{:][ \t]*\n([ \t]*)/.exec(rest)?.[1]?.length ?? 0;
+  const next = rest
+    .split('\n')
+    .slice(1)
+    .find((line) => line.trim() !== '' && line.search(/\S/) < indent);
+  return next !== undefined && /^\s*\}?\s?else\b/.test(next);
 }
 
 type Arms = readonly [string, string];
@@ -170,7 +212,7 @@ function partsOf(span: string): readonly string[] {
   return bare.split(/&&|\|\||\band\b|\bor\b/);
 }
 
-function conditionFrom(part: string, texts: Texts): Condition | null {
+function conditionFrom(part: string, texts: Texts, aliases: Aliases): Condition | null {
   let text = part.trim();
   let isAsked = true;
   for (;;) {
@@ -190,15 +232,15 @@ function conditionFrom(part: string, texts: Texts): Condition | null {
   COMPARED.lastIndex = 0;
   const compared = COMPARED.exec(text)?.groups;
   if (compared === undefined) {
-    const what = fieldNamed(text, texts);
+    const what = fieldNamed(text, texts, aliases);
     return what === '' ? null : { what, isAsked };
   }
   const { left = '', operator = '', right = '' } = compared;
-  const [one, other] = [fieldNamed(left, texts), named(right, texts)];
+  const [one, other] = [fieldNamed(left, texts, aliases), named(right, texts, aliases)];
   // Whether a flag is there is another question than what it says.
-  const isThere = /^(?:none|null|undefined)$/.test(other) && /\.(?:enabled|paused|disabled)$/.test(one);
-  const isFlag = !isThere && /^(?:true|false|none|null|undefined)$/.test(other);
-  const turned = NEGATIVE.has(operator) !== (isFlag && other !== 'true');
+  const isThere = /^(?:none|null|undefined)$/i.test(other) && /\.(?:enabled|paused|disabled)$/.test(one);
+  const isFlag = !isThere && /^(?:true|false|none|null|undefined)$/i.test(other);
+  const turned = NEGATIVE.has(operator) !== (isFlag && other.toLowerCase() !== 'true');
   const what = isFlag ? one : `${one} ${sign(operator)} ${other}`;
   return { what, isAsked: turned ? !isAsked : isAsked };
 }
@@ -208,98 +250,4 @@ function sign(operator: string): string {
   if (operator === '-lt') return '<';
   if (operator === '-gt') return '>';
   return /^[<>]/.test(operator) ? operator : '==';
-}
-
-/** A field that was taken out of its rule is asked for as one of it. */
-const FIELD = /^(?:enabled|paused|disabled|description|expression)$/;
-
-function fieldNamed(operand: string, texts: Texts): string {
-  const name = named(operand.replace(/^\s{0,4}(?:bool|Boolean|!!)\(?/, ''), texts);
-  return FIELD.test(name) ? `.${name}` : name;
-}
-
-/** An operand without the variable that it begins with, and with one spelling of members. */
-function named(operand: string, texts: Texts): string {
-  const text = operand
-    .trim()
-    .replace(/\s{0,3}([[\]])\s{0,3}/g, '$1')
-    .replace(/"(\d+)"/g, (_, index: string) => JSON.stringify(texts[Number(index)] ?? ''))
-    .replaceAll('?.', '.')
-    .replace(/\((\w[\w.]*)\s*(?:\|\||\?\?)\s*""\)/g, '$1')
-    .replace(/\.get\("([\w-]+)"(?:,[^)]{0,200})?\)/g, '.$1')
-    .replace(/\["([\w-]+)"\]/g, '.$1')
-    .replace(/^\$\{?(\w+)\}?$/, '$1')
-    .trim();
-  const ends = text.endsWith(')') && operand.includes('(');
-  const whole = text.replace(/\){1,9}$/, '') + (ends ? ')' : '');
-  // A field that a script takes out of an answer.
-  const taken = /^"\$\((\.[\w.]+)\)"$/.exec(whole)?.[1];
-  if (taken !== undefined) return taken.toLowerCase();
-  if (/^"/.test(whole)) return whole.replace(/^"\$\{?(\w+)\}?"$/, '$1');
-  const bare = whole.replace(/^[\w$]+(?=[.[])/, '').replaceAll('_', '');
-  return bare.startsWith('.') || bare.startsWith('[') ? bare.toLowerCase() : bare;
-}
-
-/** What the old API called otherwise, in the words of the new one. */
-export function migrated({ what, isAsked }: Condition): Condition {
-  const flag = /^([^=]*\.)(?:paused|disabled)$/.exec(what);
-  if (flag !== null) return { what: `${flag[1]}enabled`, isAsked: !isAsked };
-  const [, left, right] = /\.(paused|disabled|enabled) == (paused|disabled|enabled)$/.exec(what) ?? [];
-  if (left !== undefined)
-    return {
-      what: '.enabled == enabled',
-      isAsked: (left === 'enabled') === (right === 'enabled') ? isAsked : !isAsked,
-    };
-  const compared = /^(.*\.)(?:paused|disabled) == ([^=]*)$/.exec(what);
-  if (compared !== null) return { what: `${compared[1]}enabled == ${compared[2]}`, isAsked: !isAsked };
-  return {
-    what: what
-      .replaceAll('.filter.expression', '.expression')
-      .replaceAll('.threshold', '.ratelimit.requestsperperiod')
-      .replace(/(?<=(?:action|mode)\b.{0,20})"(?:allow|bypass)"/g, '"skip"')
-      .replaceAll('.action.mode', '.action'),
-    isAsked,
-  };
-}
-
-/** Of pages, of answers as such, and of names that only the old API had: checked elsewhere, or gone with it. */
-const APART =
-  /page|cursor|resultinfo|totalcount|\.length\b|success|\.ok\b|status|error|\bcode\b|\.filter\.id|priority|locked|^(?:\d+|true|false)$|^"?$|^[)\]}{]*$|\.(?:kind|phase)\b/i;
-
-/** Conditions of the old code that the new one has not. */
-export function lostConditions(
-  before: readonly Condition[],
-  after: readonly Condition[],
-): readonly { readonly what: string; readonly isTurned: boolean }[] {
-  // What the new code keeps in a variable of the old name says what it said.
-  const left = after.map(migrated);
-  // One helper may ask for all places that asked.
-  const take = (want: Condition, isSame: boolean) =>
-    left.some(({ what, isAsked }) => what === want.what && (isAsked === want.isAsked) === isSame);
-  const missing = before.map(migrated).filter((want) => !APART.test(want.what) && !take(want, true));
-  return missing.map((want) => ({ what: want.what, isTurned: take(want, false) }));
-}
-
-/** Of rules, what decides which of them a program works on. */
-const ON_RULES = /^(?:!?\s{0,2})\.(?:enabled|action|description|expression|ratelimit)\b/;
-
-/** Conditions on rules of the new code that the old one had not. */
-export function gainedConditions(
-  before: readonly Condition[],
-  after: readonly Condition[],
-): readonly string[] {
-  const known = before.map((one) => fieldOf(migrated(one).what));
-  const asked = after.map(migrated).filter(({ what }) => ON_RULES.test(what));
-  const count = (field: string) => asked.filter(({ what }) => fieldOf(what) === field).length;
-  return asked
-    .filter(({ what }) => {
-      const field = fieldOf(what);
-      const before = known.filter((one) => one === field).length;
-      return field === '.enabled' ? count(field) > before : before === 0;
-    })
-    .map(({ what }) => what);
-}
-
-function fieldOf(what: string): string {
-  return /\.\w+/.exec(what)?.[0] ?? what;
 }

@@ -11,11 +11,13 @@ import type { Origin } from '../../value/index.js';
 import { conditionLosses } from './condition-losses.js';
 import { conditionsIn } from './conditions.js';
 import { emptiedBlocks } from './emptied-blocks.js';
-import { endedReads, explainedIn, guardsOf, isOfForm, pagingIn } from './explained.js';
+import { endedReads, explainedIn, guardsOf, isOfForm, pageSizesIn, pagingIn } from './explained.js';
+import { movedFields } from './field-places.js';
 import { gainedIn, lostReads } from './gained.js';
 import { unguardedCalls } from './guarded-calls.js';
 import { lostBlocks } from './lost-blocks.js';
-import { lostCalls, swallowedErrors } from './lost-calls.js';
+import { callLosses, lostOrder, lostUses } from './lost-calls.js';
+import { lostFromLists, lostItems } from './lost-items.js';
 import { lostLiterals, newLiterals, tally } from './lost-literals.js';
 import { choosesById, isOfOwasp } from './managed-rules.js';
 import type { Findings, Loss } from './model.js';
@@ -53,6 +55,7 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
   const language = languageOf(first.path, head);
   if (language === 'terraform') {
     lostBlocks(code, findings);
+    lostFromLists(code, findings);
     return true;
   }
   const before = code.map((one) => one.before ?? '').join('\n');
@@ -88,22 +91,24 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
       ),
     );
   const apart = apartFrom([...values, ...statements]);
-  const losses = [
+  const around = { language, old: before, now: after, pageSizes: pageSizesIn(before) };
+  const losses: Loss[] = [
     ...lostPairs(pairsIn(apart.join('\n')), pairsIn(after)),
     ...lostTexts(left, right, language),
-    ...lostLiterals(left, outside, right, language).filter(({ what }) => !isOfForm(what, entries, after)),
+    ...lostLiterals(left, outside, right, around).filter(({ what }) => !isOfForm(what, entries, after)),
     ...lostControl(left, right, language, loopsOver(calls, textOf)),
-    ...conditionLosses(wordsWithout([...statements, ...calls]), right, language),
-    ...lostCalls(before, after),
-    ...swallowedErrors(before, after),
+    ...conditionLosses(wordsWithout([...statements, ...calls]), right, around),
+    ...callLosses(before, after),
     ...unguardedCalls(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
+    ...lostItems(before, after, first.path),
+    ...lostOrder(left.code, right.code),
+    ...movedFields(before, after),
+    ...lostUses(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
     ...unmadeActions(right),
     ...gainedIn(before, after, right, language),
     ...lostReads(apartFrom([...values, ...statements, ...calls]).join('\n'), after),
     ...(language === 'shell' ? shellLosses(before, after) : []),
-    ...(retired.some(({ template }) => /firewall\/rules|rate_limits|filters/.test(template))
-      ? oldReads(right)
-      : []),
+    ...(retired.some(isOfRules) ? oldReads(right) : []),
     ...(hasFlagInCondition(left, language) ? [] : turnedFlags(before, after)),
   ];
   if (entries.has('srv-data') && SRV_READ.test(apart.join('\n')))
@@ -111,9 +116,14 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
   if (onlyRemoved(entries, catalogue)) losses.push(...newLiterals(before, after, language));
   const at = { file: first.path, start: 0, end: 0 };
   const isExplained = entries.has('waf-packages') && choosesById(after);
-  for (const { what } of losses.filter(({ of }) => !(isExplained && isOfOwasp(of ?? ''))))
-    findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
+  for (const { what, isSure } of losses.filter(({ of }) => !(isExplained && isOfOwasp(of ?? ''))))
+    if (isSure === true) findings.refutations.push({ check: 'meaning', what, at });
+    else findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
   return lostPairs(pairsIn(before), pairsIn(after)).length === 0;
+}
+
+function isOfRules({ template }: Sent): boolean {
+  return /firewall\/rules|rate_limits|filters/.test(template);
 }
 
 /** Flags in conditions are compared with these. */
@@ -208,7 +218,7 @@ function lostPairs(before: Pairs, after: Pairs): readonly Loss[] {
 
 /** Words of the API, which a migration exchanges. */
 const VOCABULARY =
-  /^[\w.[\]$?{}=&%\-/:+@*()]*$|\/zones|\/client\/v4|\/firewall|\/filters|\/rate_limits|rulesets|\b(?:http|ip|cf|ssl|tcp)\.[a-z_.]+|^\s*[.[{]/;
+  /^[\w.[\]$?{}=&%\-/:+@*()]*$|\/zones|\/client\/v4|\/firewall|\/filters|\/rate_limits|rulesets|\bgeoip\b|\b(?:http|ip|cf|ssl|tcp)\.[a-z_.]+|^\s*[.[{]/;
 
 /** Texts that people read: output, messages, questions. */
 function lostTexts(before: Words, after: Words, language: string): readonly Loss[] {
@@ -217,6 +227,7 @@ function lostTexts(before: Words, after: Words, language: string): readonly Loss
     .filter(
       (text) => / /.test(text.trim()) && !VOCABULARY.test(text) && !(language === 'shell' && isProgram(text)),
     )
+    .filter((text) => /[a-z]/i.test(shape(text)))
     .filter((text) => !now.some((other) => other === shape(text) || other.includes(shape(text))));
   return [...new Set(lost)].map((text) => ({
     of: text,

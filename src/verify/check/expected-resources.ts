@@ -1,7 +1,8 @@
 import { CUSTOM_RULES, RATE_LIMITS } from '../../catalogue/index.js';
 import type { JsonObject } from '../../edge/index.js';
 import { literally } from '../../value/index.js';
-import { type Expected, firewallRule, type Room, rateLimit } from './expected.js';
+import { type Expected, firewallRule, type Room } from './expected.js';
+import { rateLimit } from './expected-limits.js';
 import type { Marks } from './marks.js';
 import { isRecord } from './rule-words.js';
 import type { SentResource } from './sent.js';

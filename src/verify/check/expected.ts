@@ -6,6 +6,7 @@ import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from '../../catalogue/index.
 import { BadInput, convert } from '../../convert/index.js';
 import type { Json, JsonObject } from '../../edge/index.js';
 import type { Origin } from '../../value/index.js';
+import { isRecord, rateLimit } from './expected-limits.js';
 import { hasMark, isMark, type Marks, negated, OPEN } from './marks.js';
 import type { Sent } from './sent.js';
 
@@ -103,10 +104,6 @@ const WAYS: readonly Way[] = [
   moved('/script_monitor(/.*)?', ([, rest = '']) => `/page_shield${rest}`),
   moved('/workers/namespaces(/.*)?', ([, rest = '']) => `/storage/kv/namespaces${rest}`),
 ];
-
-function isRecord(json: Json | undefined): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
 
 function itemsOf(body: Json | undefined): readonly Json[] {
   return Array.isArray(body) ? body : body === undefined ? [] : [body as Json];
@@ -224,9 +221,6 @@ function filters(sent: Sent, room: Room): void {
   }
 }
 
-/** Numbers that stand for marks while a rate limit is converted: no one writes them. */
-const STAND_IN = 900_000_001;
-
 function rateLimits(sent: Sent, room: Room): void {
   const { method, body, at } = sent;
   const phase = RATE_LIMITS;
@@ -239,35 +233,6 @@ function rateLimits(sent: Sent, room: Room): void {
       if (method === 'POST') room.effects.push({ kind: 'add', phase, rule, at });
       else room.effects.push({ kind: 'change', phase, fields: rule, at });
     }
-}
-
-export function rateLimit(
-  item: Json,
-  { marks, open }: Pick<Room, 'marks' | 'open'>,
-  at: Origin,
-): JsonObject | string | null {
-  if (!isRecord(item)) return String(item);
-  const { threshold, disabled, [OPEN]: isOpen, id, ...rest } = item;
-  const given = {
-    ...rest,
-    threshold: isMark(threshold) ? STAND_IN : (threshold ?? STAND_IN),
-    ...(typeof disabled === 'boolean' ? { disabled } : {}),
-  };
-  try {
-    const [rule] = convert('rate-limits', JSON.stringify([given])).rules;
-    if (rule === undefined) return null;
-    const written: Record<string, Json> = { ...(rule as JsonObject) };
-    const counter = written.ratelimit;
-    if (isRecord(counter) && counter.requests_per_period === STAND_IN)
-      written.ratelimit = { ...counter, requests_per_period: isMark(threshold) ? threshold : marks.fresh() };
-    if (isMark(disabled)) written.enabled = marks.of(negated(marks.name(disabled)));
-    if (isOpen !== undefined) written[OPEN] = true;
-    return written;
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    open.push({ at, why: `the rate limit could not be converted: ${marks.shown(error.message)}` });
-    return marks.fresh();
-  }
 }
 
 function wafPackages(sent: Sent, room: Room): void {

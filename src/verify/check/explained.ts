@@ -47,7 +47,7 @@ export function guardsOf(retired: readonly Sent[], textOf: TextOf): readonly Ori
 
 type TextOf = (path: string) => string;
 
-const PAGING = /\b(?:per_page|page_size|perPage)["']?\s{0,3}(?:[:=]|=>|,)\s{0,3}["']?\d{1,4}/g;
+const PAGING = /\b(?:per_page|page_size|perPage)["']?\s{0,3}(?:[:=]|=>|,)\s{0,3}["']?(\d{1,4})/g;
 
 /** How many a page holds: the new API has no pages of rules. */
 export function pagingIn(path: string, text: string): readonly Origin[] {
@@ -56,6 +56,11 @@ export function pagingIn(path: string, text: string): readonly Origin[] {
     start: index,
     end: index + whole.length,
   }));
+}
+
+/** Numbers that a program compares with the length of a page. */
+export function pageSizesIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(PAGING)].map(([, size = '']) => size));
 }
 
 export function explainedIn(retired: readonly Sent[], wanted: readonly Found[], textOf: TextOf): Explained {

@@ -1,6 +1,7 @@
 /** Fields that code gives to a rule that it read, before the rule is sent again: no reader follows such a rule. */
 import type { Json, JsonObject } from '../../edge/index.js';
 import { differencesOf, type FieldDifference } from './compare-values.js';
+import { isOpposite, straight } from './condition-names.js';
 import { codeName, type Marks, negated } from './marks.js';
 import type { TreeUsages } from './sent.js';
 
@@ -31,7 +32,25 @@ const IN_JQ = new RegExp(
   'g',
 );
 
-export function valuesSet({ texts }: TreeUsages, marks: Marks): Assigned {
+const OBJECT = /\{([^{}]{20,600})\}/g;
+const WRITTEN = /(?:^|,)\s*["']?(\w{1,30})["']?\s*:\s*((?:[^,()\n]|\([^()\n]{0,80}\)){1,120})(?=,|\s*$)/g;
+
+/** Objects with an action and an expression whose values are code. */
+export function rulesWritten({ texts }: TreeUsages, marks: Marks): readonly JsonObject[] {
+  return texts.flatMap(({ text }) =>
+    [...text.matchAll(OBJECT)].flatMap(([, body = '']) => {
+      const pairs = [...body.matchAll(WRITTEN)].map(([, key = '', value = '']): [string, Json] => {
+        const code = codeName(value.trim());
+        return [key, code === 'true' || code === 'True' ? true : marks.of(code)];
+      });
+      const rule = Object.fromEntries(pairs);
+      return rule.action === undefined || rule.expression === undefined ? [] : [rule];
+    }),
+  );
+}
+
+/** New rules have no old fields: one that is set there is another field. */
+export function valuesSet({ texts }: TreeUsages, marks: Marks, isOld: boolean): Assigned {
   const found = new Map<string, Set<Json>>();
   const add = (field: string, value: string) => {
     const [name, json] = inNewWords(field, value.trim().replace(/,$/, ''), marks);
@@ -39,7 +58,8 @@ export function valuesSet({ texts }: TreeUsages, marks: Marks): Assigned {
   };
   for (const { path, text } of texts) {
     const isPython = path.endsWith('.py');
-    for (const { groups } of text.matchAll(SET)) add(groups?.field ?? '', written(groups ?? {}));
+    for (const { groups } of text.matchAll(SET))
+      if (isOld || !OLD_FIELD.test(groups?.field ?? '')) add(groups?.field ?? '', written(groups ?? {}));
     for (const { groups } of text.matchAll(SPREAD))
       for (const one of (groups?.fields ?? '').matchAll(PAIR))
         add(one.groups?.field ?? '', one.groups?.value ?? one.groups?.field ?? '');
@@ -65,6 +85,7 @@ function written({
   return self === undefined ? own : `·${own.slice(self.length)}`;
 }
 
+const OLD_FIELD = /^(?:paused|disabled|threshold)$/;
 const NEW_NAMES: Readonly<Record<string, string>> = {
   paused: 'enabled',
   disabled: 'enabled',
@@ -79,7 +100,14 @@ function inNewWords(field: string, value: string, marks: Marks): readonly [strin
   const quoted = /^(["'])([^"'\\]*)\1$/.exec(value)?.[2];
   if (quoted !== undefined && name !== 'enabled') return [name, quoted];
   const code = codeName(value);
-  return [name, marks.of(isTurned ? negated(code) : code)];
+  const said = isTurned ? negated(code) : code;
+  return [name, marks.of(name === 'enabled' ? straightFlag(said) : said)];
+}
+
+/** `!paused` says `enabled`, whatever the flag is called. */
+export function straightFlag(name: string): string {
+  const [, not = '', flag = ''] = /^(!?)([\w.$]+)$/.exec(name) ?? [];
+  return !isOpposite(flag) ? name : not === '' ? `!${straight(flag)}` : straight(flag);
 }
 
 /** Both set the same fields to the same values. */

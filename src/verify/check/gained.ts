@@ -1,5 +1,5 @@
 /** What the new code does that the old one did not: it leaves out a part of a list, or takes other errors for none. */
-
+import { literally } from '../../value/index.js';
 import type { Loss } from './model.js';
 import type { Words } from './words.js';
 
@@ -19,7 +19,8 @@ const OLD_FIELD_OF_JQ = /\.filter\.(?:expression|id)\b|\.(?:paused|threshold)\b(
 export function gainedIn(before: string, after: string, words: Words, language: string): readonly Loss[] {
   const losses: Loss[] = [];
   const more = (pattern: RegExp) => count(after, pattern) > count(before, pattern);
-  if (more(PARTIAL)) losses.push({ what: 'a part of a rule is sent, and takes the place of all of it' });
+  if (more(PARTIAL) || partsMade(after) > partsMade(before))
+    losses.push({ what: 'a part of a rule is sent, and takes the place of all of it' });
   if (more(PATHS)) losses.push({ what: 'a path is taken apart before it is sent' });
   if (more(PARTS)) losses.push({ what: 'the new code takes only a part of a list' });
   const known = new Set(before.match(REFUSALS));
@@ -44,6 +45,17 @@ export function gainedIn(before: string, after: string, words: Words, language: 
   return losses;
 }
 
+/** `changed = {}`, which is given fields of a rule, and no expression. */
+function partsMade(text: string): number {
+  return [...text.matchAll(/\b(\w{1,40}) ?(?:: ?dict ?)?= ?(?:\{\}|dict\(\))/g)].filter(([, name = '']) => {
+    const fields = [
+      ...text.matchAll(new RegExp(`(?<![\\w.])${literally(name)}(?:\\.|\\[["'])(\\w{1,40})`, 'g')),
+    ];
+    const set = fields.map(([, field = '']) => field);
+    return set.some((field) => /^(?:enabled|ratelimit|action)$/.test(field)) && !set.includes('expression');
+  }).length;
+}
+
 /** How often a script asks `[ -z … ]; then`, and gives up within two lines. */
 function failuresOfNone(script: string): number {
   const lines = script.split('\n');
@@ -52,7 +64,9 @@ function failuresOfNone(script: string): number {
     if (asked < 0) return false;
     const [, then] = `${line.slice(asked)}\n${lines[at + 1] ?? ''}`.split(/\bthen\b/, 2);
     if (then === undefined) return false;
-    return [then, ...lines.slice(at + 2, at + 4)].some((one) => /\b(?:exit|return) [1-9]/.test(one));
+    return [then, ...lines.slice(at + 2, at + 4)].some((one) =>
+      /(?<!\|\|\s)\b(?:exit|return) [1-9]/.test(one),
+    );
   }).length;
 }
 

@@ -14,6 +14,9 @@ const NOT_FOUND = /\b(?:404|10003)\b|not_?found/i;
 const MISSING =
   /[(&|]\s{0,4}!\s{0,4}[\w$(]|\b(?:if !|not \w|unless\b|is None\b|empty\()|[^!]===?\s{0,4}["']?(?:null|undefined|None|nil|404|"|')|\.nil\?|\[ -z |length === 0|\s=\s{0,2}(?:""|'')|"id" not in/;
 
+/** Of a choice whose condition says that something is missing. */
+const MISSING_HEAD = /!\s?[\w$]|=== (?:null|undefined)|404/;
+
 /**
  * Of the text, the statement at `start`. Where it is so, the statements at `others` are reached where the same thing is
  * there: they stand on the other side of the condition.
@@ -26,6 +29,14 @@ export function isForMissing(text: string, start: number, others: readonly numbe
   if (line === undefined) return false;
   if (isMissingSide(lines, own) && far.some((one) => one !== own)) return true;
   let indent = line.indent;
+  // A choice over several lines: `ruleset`, `? await post(…)`, `: await put(…)`.
+  if (line.text.startsWith(': ')) {
+    const then = lines.findLastIndex(
+      (one, at) => at < own && one.indent <= line.indent && one.text.startsWith('? '),
+    );
+    const head = lines[then - 1]?.text ?? '';
+    if (then >= 0 && !MISSING_HEAD.test(head) && far.some((one) => one >= then && one < own)) return true;
+  }
   for (let at = own - 1; at >= 0; at--) {
     const above = lines[at];
     if (above === undefined || above.text === '' || above.indent > indent) continue;

@@ -11,8 +11,12 @@ export function functionsIn(text: string): ReadonlySet<string> {
   );
 }
 
+export function callLosses(before: string, after: string): readonly Loss[] {
+  return [...lostCalls(before, after), ...swallowedErrors(before, after), ...droppedAnswers(before, after)];
+}
+
 /** Functions that the old code calls, and the new one defines and calls no more. */
-export function lostCalls(before: string, after: string): readonly Loss[] {
+function lostCalls(before: string, after: string): readonly Loss[] {
   const old = functionsIn(before);
   const calls = (text: string, name: string) =>
     text.split(new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`)).length - 1;
@@ -61,10 +65,10 @@ const REFUSED =
   /\bif\s{0,4}\(?\s{0,4}(?:!|not )\s{0,4}\w{1,40}\.ok\s{0,4}\)?\s{0,4}[:{]?\s{0,40}return\s{1,4}(?:\[\]|null|undefined|None|\{|;|\()/g;
 
 const CAUGHT =
-  /\bcatch\s?(?:\((\w{0,40})\))?\s?\{([^{}]{0,300})\}|\.catch\(\(?(\w{0,40})\)?\s?=>\s?(?![\s{])([^{;\n]{1,80})|\bexcept\b([^:\n]{0,80}):[ \t]{0,4}\n?([^\n]{0,200}\n[^\n]{0,200})|\|\|\s?(true|:)(?=\s)/g;
+  /\bcatch\s?(?:\((\w{0,40})\))?\s?\{((?:[^{}]|\{[^{}]{0,200}\}){0,300})\}|\.catch\(\(?(\w{0,40})\)?\s?=>\s?(?![\s{])([^{;\n]{1,80})|\bexcept\b([^:\n]{0,80}):[ \t]{0,4}\n?([^\n]{0,200}\n[^\n]{0,200})|\|\|\s?(true|:)(?=\s)/g;
 
 /** New code that goes on after any error, whatever it was. */
-export function swallowedErrors(before: string, after: string): readonly Loss[] {
+function swallowedErrors(before: string, after: string): readonly Loss[] {
   const known = new Set([...before.matchAll(CAUGHT)].map(([whole]) => whole.replace(/\s+/g, ' ')));
   const refused = [...after.matchAll(REFUSED)].filter(
     ([whole]) => !before.replace(/\s+/g, ' ').includes(whole.replace(/\s+/g, ' ')),
@@ -79,4 +83,63 @@ export function swallowedErrors(before: string, after: string): readonly Loss[] 
       ? []
       : [{ what: 'the new code goes on after any error as if there were no rules' }];
   });
+}
+
+const HANDLER = /^(?:\}\s?)?(?:catch|except|rescue)\b/;
+
+/** What is done with errors: the lines that stand deeper than the head. */
+function handlersIn(text: string): readonly string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const depth = (line: string) => line.length - line.trimStart().length;
+  return lines.flatMap((line, at) => {
+    if (!HANDLER.test(line.trim())) return [];
+    const end = lines.findIndex((other, index) => index > at && depth(other) <= depth(line));
+    return [lines.slice(at, end < 0 ? lines.length : end).join('\n')];
+  });
+}
+
+const HELD = /(?<![\w.$])(?:(?:const|let|var) )?([A-Za-z_]\w{0,40}) = /g;
+
+/** Errors that the old code went on after, and variables of it that nothing reads any more. */
+export function lostUses(before: string, after: string): readonly Loss[] {
+  const goingOn = (text: string) =>
+    handlersIn(text).filter((block) => !/\b(?:throw|raise|exit|return)\b/.test(block)).length;
+  const uses = (text: string, name: string) =>
+    text.split(new RegExp(`(?<![\\w$-])${literally(name)}(?![\\w$-])`)).length - 1;
+  const held = (text: string) => new Set([...text.matchAll(HELD)].map(([, name = '']) => name));
+  const old = held(before);
+  const unread = [...held(after)].filter(
+    (name) => old.has(name) && uses(after, name) === 1 && uses(before, name) > 1,
+  );
+  return [
+    ...(goingOn(after) < goingOn(before)
+      ? [{ what: 'the new code stops after an error that the old one went on after' }]
+      : []),
+    ...unread.map((name) => ({ what: `nothing reads ${name} any more` })),
+  ];
+}
+
+/** A request whose answer nothing looks at; clients of JavaScript fail by themselves, `fetch` does not. */
+const DROPPED =
+  /^[ \t]*(?:[A-Za-z_]\w{0,40}\.(get|post|put|patch|delete|request)\((?=[^\n]{0,20}(?:["'`]|[A-Z]|\w{0,12}url|$))|await fetch\()/gim;
+
+function droppedAnswers(before: string, after: string): readonly Loss[] {
+  const own = functionsIn(after);
+  const count = (text: string) =>
+    [...text.matchAll(DROPPED)].filter(([, method]) => method === undefined || !own.has(method)).length;
+  const isChecked = /\baxios\b|\bgot\b|\bky\b/.test(after) && !/validateStatus/.test(after);
+  return !isChecked && count(after) > count(before)
+    ? [{ what: 'a request of the new code is sent, and nothing asks how it went' }]
+    : [];
+}
+
+const ORDERS =
+  /\bsorted\(|\.(?:sort|toSorted|sort_by|reverse|reversed)\(|\bsort_by\(|\bunique\b|\bnew Set\(|(?<![.\w])set\(/g;
+
+/** What puts a list in order, or leaves out what is there twice. */
+export function lostOrder(before: string, after: string): readonly Loss[] {
+  const times = (text: string) => text.match(ORDERS)?.length ?? 0;
+  return times(after) < times(before)
+    ? [{ what: 'something is put in order, or freed of doubles, less often than before' }]
+    : [];
 }

@@ -3,12 +3,13 @@
  * and comparisons carry along like any other; equal code has equal marks.
  */
 import type { Json } from '../../edge/index.js';
-import { alternatives, OPPOSITE, type Origin, type Piece, type Value } from '../../value/index.js';
+import { alternatives, literally, OPPOSITE, type Origin, type Piece, type Value } from '../../value/index.js';
 import { comprehended } from './comprehensions.js';
 
 export type TextAt = (origin: Origin) => string | null;
 
 const MARK = /‹(\d+)›/g;
+const CHOICE_OF_FLAG = /[:=]\s{0,20}([^?:=\n]{1,80}?) \? (true|false) : (true|false)$/;
 const MOST_COMBINATIONS = 16;
 /** Of a variable in Terraform, up to its default. */
 const LONGEST_HEAD = 300;
@@ -109,6 +110,8 @@ class Reading {
       }
       case 'object': {
         const entries = value.properties.flatMap(({ key, value: inner, origin }): [string, Json][] => {
+          const flag = this.#flag(inner, origin);
+          if (flag !== null) return [[key, flag]];
           const json = this.#isNameless(inner) ? this.#written(key, origin) : this.json(inner);
           return json === undefined ? [] : [[key, json]];
         });
@@ -132,6 +135,16 @@ class Reading {
   #isNameless(value: Value): boolean {
     if (value.kind === 'choice') return value.of.every((one) => this.#isNameless(one) || isAbsent(one));
     return value.kind === 'unknown' && value.origin === null && value.why !== 'no body seen';
+  }
+
+  /** `paused ? false : true` is no choice of two values. */
+  #flag(value: Value, origin: Origin | null): string | null {
+    if (value.kind !== 'choice' || origin === null) return null;
+    const text = this.textAt(origin) ?? '';
+    const [, condition = '', then, otherwise] = CHOICE_OF_FLAG.exec(text) ?? [];
+    if (then === undefined || then === otherwise) return null;
+    const name = codeName(condition);
+    return this.marks.of(then === 'true' ? name : negated(name));
   }
 
   /** What stands behind the key. */
@@ -159,7 +172,7 @@ class Reading {
     const named =
       piece.name === undefined || /^(?:\$\(|`)$/.test(piece.name)
         ? this.#unknown(piece.origin)
-        : this.marks.of(codeName(piece.name));
+        : this.#inlined(this.#local(piece.name, piece.origin));
     return piece.how === 'not' ? this.marks.of(negated(this.marks.name(named))) : named;
   }
 
@@ -167,7 +180,27 @@ class Reading {
     const text = origin === null ? null : this.textAt(origin);
     return text === null || text.trim() === '' || text.length > 200
       ? this.marks.fresh()
-      : this.marks.of(codeName(text));
+      : this.#inlined(this.#local(text, origin));
+  }
+
+  /** Code, or a text with code in it, which is one with the text around it. */
+  #inlined(code: string): string {
+    const text = /^"((?:[^"\\$]|\$\{[^{}]*\}|\\.)*)"$/.exec(code)?.[1];
+    return text === undefined || !code.includes('${')
+      ? this.marks.of(codeName(code))
+      : text
+          .replace(/\$\{([^{}]*)\}/g, (_, inner: string) => this.marks.of(codeName(inner)))
+          .replace(/\\(["\\])/g, '$1');
+  }
+
+  /** What a local value of Terraform stands for, where it is written in the same file. */
+  #local(text: string, origin: Origin | null): string {
+    const name = /^(?:\$\{)?local\.(\w{1,60})\}?$/.exec(text)?.[1];
+    if (name === undefined || origin?.file.endsWith('.tf') !== true) return text;
+    const file = this.textAt({ file: origin.file, start: 0, end: Number.MAX_SAFE_INTEGER }) ?? '';
+    return (
+      new RegExp(`^[ \\t]+${literally(name)}[ \\t]*=[ \\t]*(\\S[^\\n]{0,200})$`, 'm').exec(file)?.[1] ?? text
+    );
   }
 }
 
@@ -207,6 +240,10 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map(
     [other, one],
   ]),
 );
+
+export function opposite(word: string): string | undefined {
+  return OPPOSITES.get(word);
+}
 
 /** `!paused` for `paused` and the other way round. */
 export function negated(name: string): string {

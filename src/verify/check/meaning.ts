@@ -1,15 +1,15 @@
 /** Whether what is sent now does what the retired requests did, and everything else is sent as before. */
-import type { Json, JsonObject } from '../../edge/index.js';
+import type { JsonObject } from '../../edge/index.js';
 import { actualOf, actualOfResources } from './actual.js';
+import { checkOthers } from './changes.js';
 import { checkChoice, checkExisting, checkOwner } from './choices.js';
-import { differencesOf, type FieldDifference } from './compare-values.js';
-import { type Effect, type Expected, expectedOf, PRIORITY } from './expected.js';
+import { type Effect, type Expected, expectedOf } from './expected.js';
 import { expectedOfResources } from './expected-resources.js';
-import { type Assigned, isSameAssigned, keyed, valuesSet } from './fields-set.js';
+import { checkGuards } from './guarded-requests.js';
 import { checkKept, checkMoved } from './kept.js';
 import { checkExpressions } from './kept-expressions.js';
 import { literalObjects } from './literals.js';
-import { hasMark, isMark, type Marks, OPEN } from './marks.js';
+import { isMark, type Marks } from './marks.js';
 import type { Findings } from './model.js';
 import { checkOrder, checkPositions } from './order.js';
 import { rowsSent } from './rows.js';
@@ -57,6 +57,7 @@ export function checkMeaning(input: MeaningInput): void {
   checkMoved(expected.requests, input);
   checkKept(retired, input);
   checkExpressions(input, retired);
+  checkGuards(retired, input);
 }
 
 /** Requests of a program that has no word for any method that writes. */
@@ -242,130 +243,4 @@ function checkPhases(expected: readonly Effect[], { after, findings }: MeaningIn
         at: first.at,
       });
   }
-}
-
-const VERBS = { change: 'changes', remove: 'removes', read: 'reads', add: 'adds' } as const;
-
-/** Changes, removals and reads: that there are any, in the same phase, and what a change sets. */
-function checkOthers(
-  expected: readonly Effect[],
-  actual: readonly Effect[],
-  { findings, marks, before, after }: MeaningInput,
-): void {
-  const set = { before: valuesSet(before, marks), after: valuesSet(after, marks) };
-  const phases = new Set(expected.map(({ phase }) => phase));
-  for (const phase of phases)
-    for (const kind of ['read', 'change', 'remove'] as const) {
-      const wanted = expected.filter((one) => one.kind === kind && one.phase === phase);
-      const given = actual.filter((one) => one.kind === kind && (one.phase === null || one.phase === phase));
-      const [first] = wanted;
-      if (first === undefined) continue;
-      if (given.length === 0) {
-        const what = `nothing ${VERBS[kind]} rules any more${phase === null ? '' : ` in ${phase}`}`;
-        findings.gaps.push({ check: 'meaning', what: `whether ${what}`, at: first.at, byRuns: true });
-        continue;
-      }
-      for (const one of given) if (one.kind === 'change') wholeRule(one, findings, marks);
-      if (kind === 'change') for (const want of wanted) compareChange(want, given, set, findings, marks);
-    }
-}
-
-function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
-}
-
-/** A rule that is sent again field by field needs all that its action has beside it. */
-function wholeRule({ fields, at }: Changed, findings: Findings, marks: Marks): void {
-  if (typeof fields === 'string' || fields[OPEN] !== undefined) return;
-  if (!isReadField(fields.action, 'action', marks) || fields.action_parameters !== undefined) return;
-  const what = 'what becomes of the parameters of a rule (action_parameters) that is sent again';
-  findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
-}
-
-/** `rule.action`, for the field `action`. */
-function isReadField(value: Json | undefined, key: string, marks: Marks): boolean {
-  return isMark(value) && /^[\w$.?]+$/.test(marks.name(value)) && lastOf(marks.name(value)) === key;
-}
-
-type Changed = Extract<Effect, { kind: 'change' }>;
-
-/** Fields that were sent as they were read, and what a rule is by default: it is no more so once it was read. */
-function keptDifferences(
-  { fields, kept = [] }: Changed,
-  now: JsonObject,
-  marks: Marks,
-): readonly FieldDifference[] {
-  const isOpen = now[OPEN] !== undefined;
-  const changed = kept.flatMap((path): readonly FieldDifference[] => {
-    const after = now[path];
-    if (after === undefined) return isOpen ? [] : [{ path, before: '…', after, sure: false }];
-    return isReadField(after, path, marks) ? [] : [{ path, before: '…', after, sure: !hasMark(after) }];
-  });
-  const isOn = typeof fields !== 'string' && fields.enabled === true;
-  return isOn && isOpen && now.enabled === undefined
-    ? [...changed, { path: 'enabled', before: true, after: undefined, sure: false }]
-    : changed;
-}
-
-function compareChange(
-  want: Effect,
-  given: readonly Effect[],
-  set: { readonly before: Assigned; readonly after: Assigned },
-  findings: Findings,
-  marks: Marks,
-): void {
-  if (want.kind !== 'change') return;
-  const { fields } = want;
-  const isUnclear = { check: 'meaning', what: 'which fields of a rule are changed', byRuns: true } as const;
-  if (typeof fields === 'string') {
-    const isWhole = given.some(
-      (one) =>
-        one.kind === 'change' &&
-        (typeof one.fields === 'string' ? one.fields !== '' : one.fields[OPEN] !== undefined),
-    );
-    if (!isWhole || !isSameAssigned(set.before, set.after)) findings.gaps.push({ ...isUnclear, at: want.at });
-    return;
-  }
-  const { [PRIORITY]: _, ...named } = fields;
-  const changes = given.filter((one): one is Changed => one.kind === 'change');
-  const opaque = changes.find((one) => typeof one.fields === 'string');
-  const tries = changes
-    .flatMap((one) =>
-      typeof one.fields === 'string'
-        ? []
-        : [
-            {
-              one,
-              found: [
-                ...differencesOf({ ...named, [OPEN]: true }, one.fields),
-                ...keptDifferences(want, one.fields, marks),
-              ],
-            },
-          ],
-    )
-    .sort((left, right) => weight(left.found) - weight(right.found));
-  const [best] = tries;
-  if (best !== undefined && best.found.length === 0) return;
-  if (best === undefined || opaque !== undefined) {
-    const { [OPEN]: _open, ...wanted } = named;
-    const found = keyed(wanted, set.after);
-    if (found.length === 0 && Object.keys(wanted).length > 0) return;
-    const sure = found.filter((one) => one.sure);
-    for (const difference of sure) refute(difference, want.at, findings, marks, 'a rule');
-    if (sure.length > 0) return;
-  }
-  if (best === undefined || (opaque !== undefined && best.found.some(({ sure }) => sure))) {
-    if (Object.keys(named).some((key) => key !== OPEN))
-      findings.gaps.push({ ...isUnclear, at: (opaque ?? want).at });
-    return;
-  }
-  for (const difference of best.found)
-    if (difference.sure) refute(difference, best.one.at, findings, marks, fields);
-    else
-      findings.gaps.push({
-        check: 'meaning',
-        what: `whether ${fieldSentence(difference, marks)}`,
-        at: best.one.at,
-        byRuns: true,
-      });
 }

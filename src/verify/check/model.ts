@@ -30,6 +30,8 @@ export interface Loss {
   readonly what: string;
   /** The text or the condition, where it is one. */
   readonly of?: string;
+  /** Both are known, and differ. */
+  readonly isSure?: boolean;
 }
 
 /** Something that is not as before, and cannot or need not be. */

@@ -26,6 +26,8 @@ export function unmadeActions({ code, texts }: Words): readonly Loss[] {
     }));
 }
 
+/** What becomes of them. */
+const NEW_ACTION = /^(?:skip|log|block)$/;
 const PARAMETER = /\b(?:action_parameters|ruleset|products|phases)\b/;
 /** What leaves rules out is no name for them. */
 const CHOOSES = /\.(?:filter|find|some|every|reject)\(|\bselect\(|\b(?:continue|break|next)\b/;
@@ -38,10 +40,15 @@ export function withoutOldNames({ code, texts }: Words): string {
   return lines
     .map((line, index) => {
       const isOfSkip =
-        textsIn(line).some((text) => text === 'skip' || PARAMETER.test(text)) || PARAMETER.test(line);
+        textsIn(line).some((text) => NEW_ACTION.test(text) || PARAMETER.test(text)) || PARAMETER.test(line);
       const near = lines.slice(index, index + 4);
-      const isName = near.some((one) => textsIn(one).some((text) => /^(?:allow|bypass)$/.test(text)));
-      return isOfSkip && isName && !near.slice(0, 2).some((one) => CHOOSES.test(one)) ? '' : line;
+      const isOld = (one: string) => textsIn(one).some((text) => OLD_ACTION.test(text));
+      const isName = near.some(isOld);
+      // The other way round: what was to let pass becomes a rule that skips.
+      const isMade = isOld(line) && near.some((one) => textsIn(one).some((text) => NEW_ACTION.test(text)));
+      return ((isOfSkip && isName) || isMade) && !near.slice(0, 2).some((one) => CHOOSES.test(one))
+        ? ''
+        : line;
     })
     .join('\n');
 }

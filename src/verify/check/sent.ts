@@ -4,6 +4,7 @@ import type { Catalogue } from '../../catalogue/index.js';
 import type { Json } from '../../edge/index.js';
 import type { Program, ResourceUsage, ResponseRead, Usage } from '../../read/index.js';
 import type { Origin, TextValue, Value } from '../../value/index.js';
+import { originsIn } from './explained.js';
 import { jsonsOf, type Marks, type TextAt } from './marks.js';
 
 /** One request that a program makes. */
@@ -158,7 +159,12 @@ interface Told {
 
 function sentFrom(told: Told, marks: Marks, textAt: TextAt): Sent {
   const url = String(jsonsOf(told.url, marks, textAt)[0] ?? '');
-  const { path, query } = belowBase(url);
+  // The last part is a variable that a script may leave empty.
+  const isOpen =
+    /\w\/$/.test(url) &&
+    /\$\{?\w+\}?["']?/.test(textAt(told.usage.site) ?? '') &&
+    told.usage.site.file.endsWith('.sh');
+  const { path, query } = belowBase(isOpen ? `${url}${marks.fresh()}` : url);
   return {
     method: told.method,
     path,
@@ -183,4 +189,14 @@ function belowBase(url: string): { readonly path: string; readonly query: string
   const at = BEGINS.exec(whole)?.index ?? -1;
   const path = at < 0 ? whole.replace(/^(?:https?:\/\/[^/]*)?(?:‹\d+›)?\/client\/v4/, '') : whole.slice(at);
   return { path: path.replace(/(?<!\/)\/+$/, ''), query };
+}
+
+/** Where a request is sent, or its path and body are written: a function may send it for all. */
+export function placesOf({ at, usage, bodyValue }: Sent): readonly Origin[] {
+  const path = usage.kind === 'http' && usage.url.kind === 'text' ? usage.url.pieces : [];
+  return [
+    at,
+    ...path.flatMap(({ origin }) => origin ?? []),
+    ...(bodyValue === null ? [] : originsIn(bodyValue)),
+  ];
 }

@@ -8,6 +8,9 @@ const FILES = />{1,2}\s{0,2}(?!&|\/dev\/null)["']?[$\w./{-]+/g;
 const REFUSED = /\bif\s+!\s{0,2}([^\n;]{1,200})[;\n]\s{0,40}then\b([\s\S]{0,400}?)\b(?:fi|else|elif)\b/g;
 /** `answer=$(call …) || answer=` */
 const INSTEAD = /\)"?\s{0,3}\|\|\s{0,3}[A-Za-z_]\w{0,40}=/g;
+/** `if [ "$(… .success …)" != true ]; then … fi` */
+const UNSUCCESSFUL =
+  /\bif\b([^\n;]{0,160}\.?success\b[^\n;]{0,40}(?:!=|false)[^\n;]{0,40}|\s+!\s[^\n;]{0,160}\.success\b[^\n;]{0,60})[;\n]\s{0,40}then\b([\s\S]{0,400}?)\b(?:fi|else|elif)\b/g;
 const KEPT = /\b([A-Za-z_]\w*)=["']?\$\{\1:?-["']{0,2}\}/g;
 
 export function shellLosses(before: string, after: string): readonly Loss[] {
@@ -21,6 +24,10 @@ export function shellLosses(before: string, after: string): readonly Loss[] {
   const known = new Set([...before.matchAll(REFUSED)].map(([whole]) => whole));
   for (const [whole, head = '', block = ''] of after.matchAll(REFUSED))
     if (!known.has(whole) && /\bGET\b|curl|api|request|call|get/i.test(head) && !isNarrow(block))
+      losses.push({ what: 'the new script goes on after any refused request' });
+  const asked = new Set([...before.matchAll(UNSUCCESSFUL)].map(([whole]) => whole));
+  for (const [whole, , block = ''] of after.matchAll(UNSUCCESSFUL))
+    if (!asked.has(whole) && !isNarrow(block))
       losses.push({ what: 'the new script goes on after any refused request' });
   const instead = (text: string) => text.match(INSTEAD)?.length ?? 0;
   if (instead(after) > instead(before))

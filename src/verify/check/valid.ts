@@ -2,14 +2,12 @@
 import { ROUTES, Router } from '../../edge/routes/index.js';
 import type { Program } from '../../read/index.js';
 import { checkRuleset, type RulesetAct } from '../../rulesets/index.js';
-import type { Origin } from '../../value/index.js';
 import { actualOf, isRulesetRequest } from './actual.js';
-import { originsIn } from './explained.js';
 import { isForMissing } from './guards.js';
 import { isMark, type Marks } from './marks.js';
 import type { Findings } from './model.js';
 import { isRecord } from './rule-words.js';
-import type { Sent, TreeUsages } from './sent.js';
+import { placesOf, type Sent, type TreeUsages } from './sent.js';
 
 const ID = '0'.repeat(31).concat('1');
 const router = new Router(ROUTES);
@@ -30,6 +28,7 @@ export function checkValid(
     checkBody(sent, added, program, findings);
     checkForm(sent, program, findings);
     checkId(sent, added, marks, findings);
+    checkIdPlace(sent, before, marks, findings);
     if (sent.method === 'DELETE' && /\/rulesets\/[^/]+$/.test(sent.template))
       findings.refutations.push({
         check: 'valid',
@@ -75,16 +74,6 @@ function checkReplacing(sent: Sent, added: readonly Sent[], program: Program, fi
       what: 'this request replaces all rules of the phase: rules of other people are lost',
       at,
     });
-}
-
-/** Where a request is sent, or its path and body are written: a function may send it for all. */
-function placesOf({ at, usage, bodyValue }: Sent): readonly Origin[] {
-  const path = usage.kind === 'http' && usage.url.kind === 'text' ? usage.url.pieces : [];
-  return [
-    at,
-    ...path.flatMap(({ origin }) => origin ?? []),
-    ...(bodyValue === null ? [] : originsIn(bodyValue)),
-  ];
 }
 
 /** A function that is told the path, and the method, too: a reader may take one of them for that of all calls. */
@@ -218,6 +207,21 @@ function checkId({ path, at }: Sent, added: readonly Sent[], marks: Marks, findi
         byRuns: true,
       });
   }
+}
+
+/** What was the id of a rule is that of a rule, and not that of its ruleset. */
+function checkIdPlace({ path, at }: Sent, { requests }: TreeUsages, marks: Marks, findings: Findings): void {
+  const ruleset = /\/rulesets\/([^/]+)\/rules\/[^/]+$/.exec(path)?.[1];
+  if (ruleset === undefined || !isMark(ruleset)) return;
+  const isOfRule = requests.some(
+    (one) => /\/(?:firewall\/rules|rate_limits)\/([^/]+)$/.exec(one.path)?.[1] === ruleset,
+  );
+  if (isOfRule)
+    findings.refutations.push({
+      check: 'valid',
+      what: `the id of the rule stands in the place of the ruleset's (${marks.shown(ruleset)})`,
+      at,
+    });
 }
 
 /** Signs that an answer without entry point is expected. */

@@ -193,7 +193,8 @@ function substitutionsIn(text: string): readonly InnerCode[] {
 }
 
 /** `jq -r .enabled <<<"$rule"` */
-const FIELD_OF_JQ = /^\s*jq\s+(?:-\w+\s+)*['"]?(\.[a-z_]{1,40})['"]?\s{0,3}(?:<<<|$|"?\$)/;
+const FIELD_OF_JQ =
+  /^\s*(?:(?:echo|printf)\s[^|\n]{1,60}\|\s*)?jq\s+(?:-\w+\s+)*['"]?(\.[a-z_]{1,40})['"]?\s{0,3}(?:<<<|$|"?\$|\|)/;
 
 /** A text of a script without the commands in it, which are told apart. */
 function withoutSubstitutions(text: string, holes: readonly InnerCode[], language: string): string {

@@ -1,4 +1,5 @@
 /** Files that a command writes because the command line names them: a link that the tree brings leads none of them away. */
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,6 +35,25 @@ describe.each(WRITERS)('%s', (_, command) => {
       expect(lstatSync(join(tree, file.replace(/\/.*/, ''))).isSymbolicLink()).toBe(true);
     },
   );
+});
+
+describe.runIf(process.platform === 'linux')('a pipe of the tree', () => {
+  it.each(WRITERS.slice(0, 1))('that nobody reads does not keep %s waiting', async (_, command) => {
+    const { tree } = hostileTree();
+    execFileSync('mkfifo', [join(tree, 'pipe.json')]);
+    const { code, stderr } = await edgeSunset(command('pipe.json'), { cwd: tree });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a pipe that no program reads')]);
+  });
+
+  it('that a program reads gets the report', async () => {
+    const { tree } = hostileTree();
+    execFileSync('mkfifo', [join(tree, 'pipe.json')]);
+    const reader = spawn('cat', ['pipe.json'], { cwd: tree, stdio: ['ignore', 'pipe', 'inherit'] });
+    const text = reader.stdout.setEncoding('utf8').toArray();
+    await new Promise((done) => setTimeout(done, 500));
+    await edgeSunset(['scan', '--output', 'json=pipe.json'], { cwd: tree });
+    expect((await text).join('')).toContain('"findings"');
+  });
 });
 
 describe('scan --output', () => {

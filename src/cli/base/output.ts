@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { FORMATS, type Format, formatNamed, visible } from '../../report/index.js';
 import { UsageError } from './arguments.js';
@@ -74,7 +84,7 @@ export function replaceFile(file: string, pieces: Iterable<string>): void {
   // A terminal, a pipe or /dev/stdout cannot be replaced, only written to.
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat !== undefined && !stat.isFile()) {
-    writePieces(openSync(file, 'w'), pieces);
+    writePieces(stat.isFIFO() ? openedPipe(file) : openSync(file, 'w'), pieces);
     return;
   }
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
@@ -85,6 +95,25 @@ export function replaceFile(file: string, pieces: Iterable<string>): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/**
+ * To open a pipe that nobody reads would wait for ever: a tree can hold one where a report goes. The first descriptor
+ * stays open until the second one is, or the reader would come to its end in between.
+ */
+function openedPipe(file: string): number {
+  let first: number;
+  try {
+    first = openSync(file, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+    throw new Error('this is a pipe that no program reads');
+  }
+  try {
+    return openSync(file, 'w');
+  } finally {
+    closeSync(first);
   }
 }
 

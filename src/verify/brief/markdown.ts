@@ -1,4 +1,5 @@
 /** A brief as Markdown, within a number of tokens. */
+import { plainLines, visible, visibleLines } from '../../report/index.js';
 import type { Brief, BriefCode, BriefRequest } from './brief.js';
 import { tokensOf } from './tokens.js';
 
@@ -38,13 +39,26 @@ const AMOUNTS: readonly Amount[] = [
 
 /** `shown`: the path of a file of the root as the user writes it. */
 export function briefMarkdown(brief: Brief, shown: (path: string) => string, isFull = false): string {
-  if (isFull) return written(brief, shown, ALL);
+  const safe = allVisible(brief);
+  const shownSafe = (path: string) => visible(shown(path));
+  if (isFull) return plainLines(written(safe, shownSafe, ALL));
   let text = '';
   for (const amount of AMOUNTS) {
-    text = written(brief, shown, amount);
+    text = plainLines(written(safe, shownSafe, amount));
     if (tokensOf(text) <= MOST_TOKENS) return text;
   }
   return text;
+}
+
+/** No name or text of the tree ends its line, or has characters that a terminal obeys. */
+function allVisible<T>(value: T, key = ''): T {
+  if (typeof value === 'string') {
+    if (key === 'lines') return value.split('\t').map(visible).join('\t') as T;
+    return (key === 'bodies' ? visibleLines(value) : visible(value)) as T;
+  }
+  if (Array.isArray(value)) return value.map((one) => allVisible(one, key)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, allVisible(one, name)])) as T;
 }
 
 function written(brief: Brief, shown: (path: string) => string, amount: Amount): string {

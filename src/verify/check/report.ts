@@ -1,5 +1,6 @@
 /** A verification as text and as JSON. Small enough to hand a refutation back to whoever wrote the change. */
 import type { Program } from '../../read/index.js';
+import { visible, visibleLines } from '../../report/index.js';
 import { Lines } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
 import type { Gap, NamedDifference, Refutation, VerdictName } from './model.js';
@@ -31,28 +32,28 @@ export function verificationText({ units, untouched }: Verification, shown: Show
 }
 
 function unitText({ unit, verdict, refutations, gaps, differences }: UnitVerdict, shown: Shown): string {
-  const lines = [`${unit.id} ${unit.entries.join(', ')} (${unit.files.join(', ')}): ${verdict}`];
+  const lines = [`${unit.id} ${unit.entries.join(', ')} (${visible(unit.files.join(', '))}): ${verdict}`];
   for (const one of refutations.slice(0, MOST)) lines.push(...refutationLines(one, shown));
   if (refutations.length > MOST) lines.push(`  and ${refutations.length - MOST} more`);
-  for (const one of gaps.slice(0, MOST)) lines.push(`  not proven: ${one.what}${place(one, shown)}`);
+  for (const one of gaps.slice(0, MOST)) lines.push(`  not proven: ${visible(one.what)}${place(one, shown)}`);
   if (gaps.some(({ byRuns }) => byRuns) && refutations.length === 0)
     lines.push("  A run settles this: add --run '<command>' for each way in which the program is called.");
-  for (const { name, what } of differences) lines.push(`  difference ${name}: ${what}`);
+  for (const { name, what } of differences) lines.push(`  difference ${name}: ${visible(what)}`);
   return `${lines.join('\n')}\n`;
 }
 
 function refutationLines(one: Refutation, shown: Shown): readonly string[] {
   return [
-    `  ${one.check}: ${one.what}${place(one, shown)}`,
-    ...(one.before === undefined ? [] : [`    before: ${one.before}`]),
-    ...(one.after === undefined ? [] : [`    after:  ${one.after}`]),
-    ...(one.shownBy === undefined ? [] : [`    shown by ${one.shownBy}`]),
+    `  ${one.check}: ${visible(one.what)}${place(one, shown)}`,
+    ...(one.before === undefined ? [] : [`    before: ${visibleLines(one.before)}`]),
+    ...(one.after === undefined ? [] : [`    after:  ${visibleLines(one.after)}`]),
+    ...(one.shownBy === undefined ? [] : [`    shown by ${visibleLines(one.shownBy)}`]),
   ];
 }
 
 function place({ at }: Refutation | Gap, shown: Shown): string {
   const text = shown(at);
-  return text === null ? '' : ` (${text})`;
+  return text === null ? '' : ` (${visible(text)})`;
 }
 
 /** What a verification says, for other programs. */

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
+import { visible } from '../../report/index.js';
 import {
   allFiles,
   findRepository,
@@ -44,12 +45,11 @@ export function checkOut(reference: string, folder: string, environment: Environ
   if ('failure' in git) return { ok: false, problem: git.failure };
   const root = realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-before-')));
   const close = () => rmSync(root, { recursive: true, force: true });
+  let isDone = false;
   try {
     const listed = git.run(['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', reference]);
-    if (listed.status !== 0) {
-      close();
+    if (listed.status !== 0)
       return { ok: false, problem: `git knows no commit ${JSON.stringify(reference)}` };
-    }
     for (const row of listed.stdout.toString('latin1').split(NUL)) {
       const [, mode, object, path = ''] = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(row) ?? [];
       // Links and submodules are left out: nothing of them is read.
@@ -62,13 +62,36 @@ export function checkOut(reference: string, folder: string, environment: Environ
       )
         continue;
       const blob = git.run(['cat-file', 'blob', object]);
-      if (blob.status !== 0) continue;
-      mkdirSync(inTree(root, posix.dirname(path)), { recursive: true });
-      writeFileSync(inTree(root, path), blob.stdout, { mode: mode.endsWith('755') ? 0o755 : 0o644 });
+      // Without a status git was ended: the file is larger than any that is read.
+      if (blob.status === null) continue;
+      const problem = blob.status === 0 ? written(root, path, mode, blob.stdout) : ABSENT;
+      if (problem !== null)
+        return { ok: false, problem: `${visible(JSON.stringify(shown(path)))} of the commit ${problem}` };
     }
+    isDone = true;
     return { ok: true, tree: { root, close } };
   } finally {
     git.close();
+    if (!isDone) close();
+  }
+}
+
+const ABSENT =
+  'is not in the repository: a partial clone does not hold all files. Use a full clone, or name a folder with --before';
+
+/** Faults of a name, not of the disk: names that are too long, or a file and a folder of one name. */
+const OF_NAMES: ReadonlySet<string> = new Set(['EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ENOTDIR']);
+
+/** Why a file of a commit cannot be written; null if it was. */
+function written(root: string, path: string, mode: string, bytes: Buffer): string | null {
+  try {
+    mkdirSync(inTree(root, posix.dirname(path)), { recursive: true });
+    writeFileSync(inTree(root, path), bytes, { mode: mode.endsWith('755') ? 0o755 : 0o644 });
+    return null;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!OF_NAMES.has(code)) throw error;
+    return `cannot be written as a file (${code})`;
   }
 }
 

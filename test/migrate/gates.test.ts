@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -313,6 +314,21 @@ describe('the gate of types', () => {
     expect(verdict).toMatchObject({ outcome: 'failed', faults: [{ path: 'src/a.ts' }] });
     expect(verdict?.detail).toContain('src/b.ts:2');
   });
+
+  it.skipIf(process.platform === 'win32').each(['package.json', 'index.js'])(
+    'is not run where a pipe stands in the place of %s of TypeScript',
+    (name) => {
+      const root = folderOf({
+        'tsconfig.json': tsconfig,
+        'node_modules/typescript/lib/none.txt': '',
+        'src/a.ts': 'export const a = 1;\n',
+      });
+      execFileSync('mkfifo', [join(root, 'node_modules/typescript', name)]);
+      const verdict = checkTypes(root, new Map([['src/a.ts', 'export const a = 2;\n']]));
+      expect(verdict?.outcome).toBe('not-run');
+      expect(verdict?.detail).toContain('has no TypeScript');
+    },
+  );
 
   it('costs only the clusters that bring an error about', async () => {
     const typescript = join(modules, 'typescript');

@@ -1,13 +1,15 @@
 /** The modes of the action that report: the whole tree, or what a pull request adds. */
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { JsonFinding, JsonReport } from '../../report/index.js';
-import { isInside } from '../../scan/index.js';
+import { isInside, readRegularFile } from '../../scan/index.js';
 import { UsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';
 import { run } from '../run/run.js';
 import { chosen, type Inputs } from './inputs.js';
 import { setOutputs } from './workflow.js';
+
+const LARGEST_REPORT = 2 ** 29;
 
 /** Reports go to files, so that a later step can upload them whatever the exit code is. */
 export async function scanMode(inputs: Inputs, io: Io): Promise<number> {
@@ -20,7 +22,11 @@ export async function scanMode(inputs: Inputs, io: Io): Promise<number> {
     cwd: folderBelow(io.cwd, inputs.path),
     stdout: inputs.annotations ? io.stdout : () => {},
   });
-  const report = reportIn(() => readFileSync(json, 'utf8'));
+  const report = reportIn(() => {
+    const found = readRegularFile(json, LARGEST_REPORT);
+    if (found.kind !== 'read') throw new Error(`${json} is no report`);
+    return found.bytes.toString();
+  });
   const errors = report?.findings.filter(({ severity }) => severity === 'error').length;
   setOutputs(
     {

@@ -6,7 +6,7 @@
  * are missing, nothing can be said, and that is what is said.
  */
 
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type typescript from 'typescript';
@@ -143,7 +143,12 @@ function typescriptNear(config: string, root: string): TypeScript | null {
     const installed = foldersAbove(config, root)
       .map((folder) => join(folder, 'node_modules', 'typescript'))
       .find((folder) => existsSync(folder));
-    return installed === undefined ? null : (createRequire(config)(installed) as TypeScript);
+    if (installed === undefined) return null;
+    // A pipe in the place of one of these would be waited for.
+    const manifest = statSync(join(installed, 'package.json'), { throwIfNoEntry: false });
+    if (manifest?.isFile() === false) return null;
+    const require = createRequire(config);
+    return statSync(require.resolve(installed)).isFile() ? (require(installed) as TypeScript) : null;
   } catch {
     return null;
   }

@@ -11,14 +11,15 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { decodeExactly, fileIn, type Git, openTemporary } from '../../migrate/index.js';
-import { allFiles, isSafeName, listFiles } from '../../scan/walk/index.js';
+import { allFiles, isSafeName, listFiles, readRegularFile } from '../../scan/walk/index.js';
 import { changedFiles } from '../check/trees.js';
+
+const LARGEST_FILE = 2 ** 29;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -171,6 +172,6 @@ export function bytesOf(folder: string, path: string): Buffer | null {
     at = join(at, name);
     if (lstatSync(at, { throwIfNoEntry: false })?.isDirectory() !== true) return null;
   }
-  const file = join(folder, path);
-  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(file) : null;
+  const found = readRegularFile(join(folder, path), LARGEST_FILE);
+  return found.kind === 'read' ? found.bytes : null;
 }

@@ -24,6 +24,8 @@ export const TEXTS: Readonly<Record<string, string>> = {
   'src/catalogue/generated/sdk.ts': 'sdk-table',
   'src/catalogue/generated/samples.ts': 'sample-table',
   'src/catalogue/generated/companions.ts': 'companion-table',
+  'codemods/direct/generated/templates.ts': 'template-table',
+  'codemods/rate-limits/generated/templates.ts': 'limit-template-table',
 };
 
 /** Packages that few runs need, although their code is everywhere: loaded when one of their names is first used. */

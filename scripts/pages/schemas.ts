@@ -14,5 +14,6 @@ export function schemas(): ReadonlyMap<string, string> {
 
 function schemaOf(title: string, json: object): string {
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
-  return `${JSON.stringify({ $schema, title, ...json }, null, 2)}\n`;
+  // On one line: editors read it, and it is in the package.
+  return `${JSON.stringify({ $schema, title, ...json })}\n`;
 }

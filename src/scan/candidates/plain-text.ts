@@ -1,5 +1,4 @@
-import { realpathSync } from 'node:fs';
-import { readRegularFile } from '../walk/index.js';
+import { readRegularFile, realPath } from '../walk/index.js';
 
 /** A file of the tree, one character per byte, to look for ASCII words in it; empty if there is no such file any more. */
 export type PlainText = (systemPath: string | Buffer) => string;
@@ -10,12 +9,4 @@ export function plainTextIn(root: string, maxFileSize: number): PlainText {
     const found = readRegularFile(systemPath, maxFileSize, { inside });
     return found.kind === 'read' ? found.bytes.toString('latin1') : '';
   };
-}
-
-export function realPath(path: string): string | null {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return null;
-  }
 }

@@ -2,9 +2,8 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import type { Profile } from '../../catalogue/index.js';
 import type { OwnCalls, Program, SourceFile } from '../../read/index.js';
-import { readRegularFile } from '../walk/index.js';
+import { readRegularFile, realPath } from '../walk/index.js';
 import { decode } from './decode.js';
-import { realPath } from './plain-text.js';
 
 export interface ProgramOptions {
   /** Absolute path of the root. */

@@ -24,6 +24,7 @@ export { PathNames } from './names.js';
 export { type Origin, originOf, repositoryName } from './origin.js';
 export type { PathCursor, PathList } from './path-list.js';
 export { openPrivateGit } from './private-git.js';
+export { realPath } from './real-path.js';
 export { readRegularFile } from './regular-file.js';
 export { findRepository, type Repository } from './repository.js';
 export { isSafeName } from './safe-path.js';

@@ -1,5 +1,8 @@
 /** What conditions ask about: operands with one spelling of members, without the names that a program gives them. */
 
+import { literally } from '../../value/index.js';
+import { NEGATED } from './new-words.js';
+
 /** Texts stand as `"0"` in code; these are their contents. */
 export type Texts = readonly string[];
 
@@ -86,7 +89,7 @@ export function named(operand: string, texts: Texts, aliases: Aliases): string {
   return bare.startsWith('.') || bare.startsWith('[') ? bare.toLowerCase() : bare;
 }
 
-const OPPOSITE_FLAG = /paused|disabled/i;
+const OPPOSITE_FLAG = new RegExp(NEGATED.map(literally).join('|'), 'i');
 
 /** The name of a flag that says the opposite of `enabled`. */
 export function isOpposite(name: string): boolean {

@@ -4,7 +4,6 @@
  * new names of fields. What the retired requests send is compared by its meaning, and left out here.
  */
 import type { Catalogue } from '../../catalogue/index.js';
-import { FIREWALL_RULE, type FieldMapping, mappedFields, RATE_LIMIT } from '../../convert/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
@@ -21,6 +20,7 @@ import { lostFromLists, lostItems } from './lost-items.js';
 import { lostLiterals, newLiterals, tally } from './lost-literals.js';
 import { choosesById, isOfOwasp } from './managed-rules.js';
 import type { Findings, Loss } from './model.js';
+import { lastOf, RENAMED, RENAMED_ACTIONS } from './new-words.js';
 import { unmadeActions } from './old-actions.js';
 import type { Sent } from './sent.js';
 import { shellLosses } from './shell-losses.js';
@@ -168,26 +168,12 @@ export function pairsIn(text: string): readonly (readonly [string, string])[] {
   });
 }
 
-/** Old fields that have another name now, by the last part of it. */
-const RENAMED: ReadonlyMap<string, FieldMapping> = new Map(
-  [FIREWALL_RULE, RATE_LIMIT]
-    .flatMap(mappedFields)
-    .flatMap((field) => (lastOf(field.old) === lastOf(field.now) ? [] : [[lastOf(field.old), field]])),
-);
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
-}
-
 /** A row as the new API would have it. */
 function translated(key: string, value: string): readonly [string, string] {
   const field = RENAMED.get(key);
   if (field !== undefined)
     return [lastOf(field.now), field.isNegated === true ? String(value !== 'true') : value];
-  // Where a person has chosen what is skipped.
-  if (key === 'action' && value === 'bypass') return ['action', 'skip'];
-  const meaning = FIREWALL_RULE.meanings[key]?.[value]?.[key];
-  return [key, typeof meaning === 'string' ? meaning : value];
+  return [key, (key === 'action' ? RENAMED_ACTIONS.get(value) : undefined) ?? value];
 }
 
 /** Fields of rows that the new code has not, or has otherwise. */

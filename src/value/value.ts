@@ -31,6 +31,8 @@ export interface Hole {
   readonly origin: Origin | null;
   /** The name a reader would call it by: `zoneId`, `this.zone.id`. */
   readonly name?: string;
+  /** The name that stands where it is put into the text, if that is another. */
+  readonly written?: string;
   /** What stands here is not the value itself: its text inside of a JSON string, or its opposite. */
   readonly how?: 'in JSON' | 'not';
 }

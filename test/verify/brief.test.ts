@@ -107,6 +107,96 @@ const post = async (zone, path, data) => {
     expect(brief.code.some(({ lines }) => lines.some((line) => line.includes('await fetch(')))).toBe(true);
   });
 
+  it('calls parts that are not known what the code calls them where they are sent', async () => {
+    const brief = await briefIn({
+      'package.json': '{"type":"module"}',
+      'record.js': `import { execSync } from 'node:child_process';
+const zoneOf = async (name) => JSON.parse(execSync(\`lookup \${name}\`)).id;
+export async function add(name, label) {
+  const zoneId = (await zoneOf(name)) || name;
+  const prefix = label.trim().toLowerCase();
+  await fetch(\`${HOST}/zones/\${zoneId}/dns_records\`, {
+    method: 'POST',
+    body: JSON.stringify({ type: 'SRV', name: \`_sip._tcp.\${prefix}.example.com\`, data: { service: '_sip', proto: '_tcp', name: prefix, priority: 1, weight: 1, port: 5060, target: 'sip.example.com' } }),
+  });
+}
+`,
+    });
+    const [made] = brief.requests;
+    expect(made?.path).toBe('/zones/<zoneId>/dns_records');
+    expect(made?.bodies.join()).toContain('"name":"_sip._tcp.<prefix>.example.com"');
+  });
+
+  it('knows the expressions that a program puts into its configuration', async () => {
+    const brief = await briefIn({
+      'package.json': '{"type":"module"}',
+      'generator.js': `export const block = (rule, id) => \`
+resource "cloudflare_filter" "\${id}" {
+  zone_id    = var.zone_id
+  expression = \${JSON.stringify(rule.expression)}
+}
+
+resource "cloudflare_firewall_rule" "\${id}" {
+  zone_id   = var.zone_id
+  filter_id = cloudflare_filter.\${id}.id
+  action    = "\${rule.action}"
+}
+\`;
+`,
+    });
+    const sent = brief.sends.map(({ body }) => body).join('\n');
+    expect(sent).toContain('"expression":<JSON.stringify(rule.expression)>');
+    expect(sent).toContain('"action":<rule.action>');
+    expect(sent).toContain('<cloudflare_filter.${id}.id>');
+    expect(sent).not.toMatch(/x{3}|\*{3}/);
+  });
+
+  it('says which entry each line of a resource is about, and what is sent only once', async () => {
+    const brief = await briefIn({
+      'zone.tf': `terraform {
+  required_providers {
+    cloudflare = { source = "cloudflare/cloudflare", version = "~> 4.0" }
+  }
+}
+
+resource "cloudflare_zone_settings_override" "all" {
+  zone_id = var.zone_id
+  settings {
+    ssl    = "strict"
+    brotli = "on"
+  }
+}
+`,
+    });
+    const text = briefMarkdown(brief, (path) => path);
+    expect(text).toContain('zone.tf:11 cloudflare_zone_settings_override (brotli)');
+    expect(text.match(/"ssl":"strict"/g)).toHaveLength(1);
+    expect(brief.requests.map(({ does }) => does).join()).toContain('_override, Brotli setting: Delete it;');
+  });
+
+  it('names the methods of the SDK that the program has, and shows no example in another language', async () => {
+    const [brief] = await briefsIn({
+      'go.mod': 'module example.com/zone\n\ngo 1.21\n\nrequire github.com/cloudflare/cloudflare-go v0.31.0\n',
+      'settings.go': `package zone
+
+import (
+	"context"
+
+	cloudflare "github.com/cloudflare/cloudflare-go"
+)
+
+func Read(ctx context.Context, api *cloudflare.API, zone string) error {
+	_, err := api.ZoneSettings(ctx, zone)
+	return err
+}
+`,
+    });
+    const [read] = brief?.requests ?? [];
+    expect(read?.path).toBe('/zones/{zone_id}/settings/{setting_id}');
+    expect(read?.sdk).toBe('ZoneSingleSetting(ctx, zone_id, setting_id)');
+    expect(brief?.requests.flatMap(({ bodies }) => bodies)).toEqual([]);
+  });
+
   it('tells a request once, however many functions it goes through', async () => {
     const brief = await briefIn({
       'package.json': '{"type":"module"}',
@@ -221,7 +311,13 @@ describe('the lines around a call', () => {
     expect(around('import a\n\ndef f(b):\n    c()\n\n    d()\n\ne()', 4)).toEqual([3, 6]);
     expect(around('function f() {\n  a();\n}\nb();', 2)).toEqual([1, 3]);
     expect(around('public function f()\n{\n    a();\n}\n', 3)).toEqual([1, 4]);
-    expect(around('a();\nb();', 2)).toEqual([2, 2]);
+  });
+
+  it('are those up to the next empty ones where no function holds them, or a long one', () => {
+    expect(around('a\n\ncurl \\\n  -d x \\\n  url\n\nb', 3)).toEqual([3, 5]);
+    expect(around('a();\n\nb();', 3)).toEqual([3, 3]);
+    const long = `func f() {\n${'\ta()\n'.repeat(20)}\n\tx := b()\n\tif x {\n\t\tc()\n\t}\n\n\td()\n}`;
+    expect(around(long, 23)).toEqual([23, 26]);
   });
 
   it('are no more than allowed', () => {

@@ -193,6 +193,30 @@ export const GUIDES: readonly Guide[] = [
     read: [{ old: 'mobile_subdomain', now: 'action_parameters.from_value.target_url.expression' }],
   },
   {
+    entries: ['settings-batch'],
+    task: 'Read and write each zone setting by a request of its own; the request for all of them is gone.',
+    requests: [
+      {
+        when: { methods: ['GET'] },
+        method: 'GET',
+        path: '/zones/{zone_id}/settings/{setting_id}',
+        does: 'one setting: result is one object with id, value and editable, no list',
+      },
+      {
+        when: { methods: ['PATCH'] },
+        method: 'PATCH',
+        path: '/zones/{zone_id}/settings/{setting_id}',
+        body: '{"value":<value>}',
+        does: 'writes one setting',
+      },
+    ],
+    sent: [
+      { old: 'items[].id', now: null, note: 'it is in the path' },
+      { old: 'items[].value', now: 'value' },
+    ],
+    read: [],
+  },
+  {
     entries: ['organizations'],
     task: 'Replace the organizations API with the accounts API.',
     requests: [

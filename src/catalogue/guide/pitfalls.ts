@@ -198,6 +198,16 @@ export const PITFALLS: readonly Pitfall[] = [
     text: 'Errors come with status 200 in errors; the result is data.viewer.zones[0], without success and result. limit is required.',
   },
   {
+    id: 'settings-one-by-one',
+    when: { entries: ['settings-batch'], methods: ['PATCH'] },
+    text: 'If a later setting is refused, the earlier ones stay as written; all together were written or refused.',
+  },
+  {
+    id: 'settings-asked-for',
+    when: { entries: ['settings-batch'], methods: ['GET'] },
+    text: 'Ask only for the settings that the program uses, and for none that is retired: its request fails.',
+  },
+  {
     id: 'graphql-time',
     when: { entries: ['zone-analytics'], methods: ['GET'], query: 'since' },
     text: 'since and until must be times; negative numbers were minutes before now. Use httpRequests1mGroups for hours, 1hGroups for days, 1dGroups for longer.',

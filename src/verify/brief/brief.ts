@@ -1,6 +1,6 @@
 /** All that is needed to migrate one unit by hand, for exactly its code, as data. */
-import { actionFor, DECISIONS, type Guide, guideOf, SDK_METHODS } from '../../catalogue/guide/index.js';
-import { type Catalogue, type Entry, methodsIn } from '../../catalogue/index.js';
+import { actionFor, DECISIONS, guideOf } from '../../catalogue/guide/index.js';
+import type { Catalogue } from '../../catalogue/index.js';
 import type { PlannedSite } from '../../migrate/index.js';
 import type { Program } from '../../read/index.js';
 import { maskSecrets, type ReportFinding } from '../../report/index.js';
@@ -8,8 +8,8 @@ import type { Unit } from '../units.js';
 import { type Call, callsOf, takesId } from './calls.js';
 import { blockAround, joinedBlocks, lineAt, linesOf, shownLine } from './code.js';
 import { type Around, applies, pitfallsOf } from './conditions.js';
-import { convertedBody, type Filters } from './converted.js';
-import { isHeld, jsonText, type Plain } from './values.js';
+import { fieldsOf, requestsOf } from './requests.js';
+import { jsonText } from './values.js';
 
 export interface Brief {
   readonly id: string;
@@ -41,6 +41,7 @@ export interface Brief {
 export interface BriefSite extends Pick<ReportFinding, 'line' | 'context' | 'fingerprint'> {
   /** Relative to the root. */
   readonly path: string;
+  readonly entry: string;
   readonly what: string;
   /** Why no codemod writes it, and what to do about that; null where one does. */
   readonly reason: string | null;
@@ -124,7 +125,7 @@ export function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefI
     reads,
     ids: idsOf(calls, around, program),
     errors: errorsOf(calls, program),
-    requests: entries.flatMap((entry) => requestsOf(entry, calls, around)),
+    requests: entries.flatMap((entry) => requestsOf(entry, calls, around, catalogue)),
     fields: entries.flatMap((entry) => fieldsOf(entry, calls)),
     pitfalls: pitfallsOf(calls, around, reads),
     decisions,
@@ -162,6 +163,7 @@ function siteOf({ found: { row, finding }, strategy, outcome, reason, because }:
   return {
     path: finding.at.file,
     line: row.line,
+    entry: finding.entry,
     what: [finding.method, finding.endpoint].filter((one) => one !== null).join(' ') || finding.kind,
     context: finding.context,
     fingerprint: row.fingerprint,
@@ -327,134 +329,4 @@ function errorsOf(calls: readonly Call[], program: Program): readonly string[] {
         ]),
     ...[...sdks].map((one) => `${one} reports errors of the new methods as those of the old ones.`),
   ];
-}
-
-function requestsOf(entry: Entry, calls: readonly Call[], around: Around): readonly BriefRequest[] {
-  const own = calls.filter((call) => call.entry === entry.id && call.tool !== 'resource');
-  const guide = guideOf(entry.id);
-  if (own.length === 0) return resourceRequests(entry, calls, guide);
-  if (guide === null) return movedRequests(entry, own);
-  const filters: Filters = own.flatMap(({ endpoint, method, body }) =>
-    method === 'POST' && endpoint.endsWith('/filters') ? itemsOf(body) : [],
-  );
-  return guide.requests.flatMap((request) => {
-    const fitting = own.filter((call) => applies(request.when, call, around));
-    if (fitting.length === 0) return [];
-    const converted =
-      request.body === 'converted'
-        ? fitting.flatMap((call) => convertedBody(call, guide, filters) ?? [])
-        : [];
-    const bodies =
-      request.body === 'converted'
-        ? converted.flatMap((one) => one.bodies)
-        : request.body === undefined
-          ? []
-          : [request.body];
-    const path = request.path === null ? null : filled(request.path, own);
-    return [
-      {
-        method: request.method,
-        path,
-        does: request.does,
-        bodies: [...new Set(bodies.map(maskSecrets))],
-        notes: [...new Set(converted.flatMap((one) => one.notes))],
-        sdk: sdkCall(request.method, request.path, own),
-      },
-    ];
-  });
-}
-
-function itemsOf(body: Plain | null): readonly Plain[] {
-  if (body === null || isHeld(body)) return [];
-  return Array.isArray(body) ? (body as readonly Plain[]) : [body];
-}
-
-/** Paths that only moved, and settings that are gone. */
-function movedRequests(entry: Entry, calls: readonly Call[]): readonly BriefRequest[] {
-  const rows = new Map<string, BriefRequest>();
-  for (const { endpoint, method, body } of calls) {
-    const successor = entry.endpoints.find(({ path }) => path === endpoint)?.successor;
-    if (successor === undefined || method === null) continue;
-    const text = body === null ? [] : [maskSecrets(jsonText(body))];
-    rows.set(`${method} ${successor}`, {
-      method,
-      path: filled(successor, calls),
-      does: 'in place of the old path',
-      bodies: text,
-      notes: [],
-      sdk: null,
-    });
-  }
-  if (rows.size > 0) return [...rows.values()];
-  const isGone = entry.todo?.startsWith('Remove') === true;
-  return [
-    {
-      method: null,
-      path: null,
-      does: isGone ? 'No request takes its place.' : entry.replacement,
-      bodies: entry.example?.after === undefined || isGone ? [] : [entry.example.after.trim()],
-      notes: [],
-      sdk: null,
-    },
-  ];
-}
-
-function resourceRequests(
-  entry: Entry,
-  calls: readonly Call[],
-  guide: Guide | null,
-): readonly BriefRequest[] {
-  const resources = calls.filter((call) => call.tool === 'resource' && call.entry === entry.id);
-  const rows = new Map<string, BriefRequest>();
-  for (const call of resources) {
-    const row = entry.resources.find(({ name }) => name === call.endpoint);
-    const converted = guide === null ? null : convertedBody(call, guide, []);
-    rows.set(call.endpoint, {
-      method: null,
-      path: null,
-      does: `${call.endpoint}: ${(row?.replacement ?? entry.replacement).replace(/\b(delete|remove) the call\b/, '$1 it')}`,
-      bodies: [...(rows.get(call.endpoint)?.bodies ?? []), ...(converted?.bodies ?? [])],
-      notes: converted?.notes ?? [],
-      sdk: null,
-    });
-  }
-  if (rows.size > 0) return [...rows.values()];
-  return [{ method: null, path: null, does: entry.replacement, bodies: [], notes: [], sdk: null }];
-}
-
-/** The placeholders of a new path that the code has a name for. */
-function filled(path: string, calls: readonly Call[]): string {
-  const known = new Map(calls.flatMap((call) => [...call.path]));
-  const own = (pattern: RegExp) => [...known].find(([name]) => pattern.test(name))?.[1];
-  return path
-    .replace(/\/zones\/\{zone_id\}/, (all) => `/zones/${own(/zone/) ?? all.slice(7)}`)
-    .replace(
-      /\/accounts\/\{account_id\}/,
-      (all) => `/accounts/${own(/account|organization|^\{identifier\}$/) ?? all.slice(10)}`,
-    );
-}
-
-function sdkCall(method: string | null, path: string | null, calls: readonly Call[]): string | null {
-  const sdk = calls.find((call) => call.sdk !== null)?.sdk;
-  if (sdk === undefined || sdk === null || path === null) return null;
-  const shape = (one: string) => one.replace(/\{[^{}]*\}/g, '{}').replace(/phases\/[^/]+/, 'phases/{}');
-  const rows = SDK_METHODS.filter(
-    (one) => one.sdk === sdk.name && one.method === method && shape(one.path) === shape(path),
-  );
-  const fitting = sdk.version === null ? rows.slice(-1) : methodsIn(rows, sdk.version);
-  return fitting[0]?.call ?? null;
-}
-
-/** Where fields of the old body go, for bodies of which not everything is known. */
-function fieldsOf(entry: Entry, calls: readonly Call[]): readonly string[] {
-  const guide = guideOf(entry.id);
-  const open = calls.filter(
-    (call) =>
-      call.entry === entry.id && call.sent === null && call.method !== 'GET' && call.method !== 'DELETE',
-  );
-  if (guide === null || open.length === 0) return [];
-  return guide.sent.map(
-    ({ old, now, negated, note }) =>
-      `${old} → ${now === null ? 'not sent' : negated === true ? `not ${now}` : now}${note === undefined ? '' : ` (${note})`}`,
-  );
 }

@@ -194,8 +194,9 @@ function aligned(segments: readonly string[], template: string): ReadonlyMap<str
   for (const [index, name] of wanted.entries()) {
     const own = segments[segments.length - wanted.length + index];
     if (own === undefined) continue;
-    if (name.startsWith('{')) path.set(name, own);
-    else if (own !== name) return null;
+    if (name.startsWith('{')) {
+      if (!/^(?:undefined|null|None)$/.test(own)) path.set(name, own);
+    } else if (own !== name) return null;
   }
   return path;
 }

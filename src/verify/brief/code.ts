@@ -14,15 +14,23 @@ const CLOSES = /^\s*(?:[)\]}]|end\b|fi\b|done\b|esac\b|else\b|elif\b|except\b|ca
 
 /**
  * The block around some lines: up to the line that is indented less, again and again until the block would have more
- * lines than allowed.
+ * lines than allowed. Where none fits, the lines up to the next empty ones.
  */
 export function blockAround(lines: readonly string[], from: number, to: number, most: number): CodeBlock {
   let block = { from, to };
   for (;;) {
     const outer = outerOf(lines, block);
-    if (outer === null || outer.to - outer.from + 1 > most) return block;
+    if (outer === null || outer.to - outer.from + 1 > most)
+      return block.from === from && block.to === to ? paragraphAround(lines, block, most) : block;
     block = outer;
   }
+}
+
+function paragraphAround(lines: readonly string[], { from, to }: CodeBlock, most: number): CodeBlock {
+  let [first, last] = [from, to];
+  while (first > 1 && !isBlank(lines[first - 2]) && last - first + 1 < most) first--;
+  while (last < lines.length && !isBlank(lines[last]) && last - first + 1 < most) last++;
+  return { from: first, to: last };
 }
 
 function outerOf(lines: readonly string[], { from, to }: CodeBlock): CodeBlock | null {

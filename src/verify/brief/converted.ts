@@ -129,9 +129,8 @@ function srvBody(item: { readonly [key: string]: Plain }): Converted | null {
   if (service === undefined || proto === undefined) return null;
   const base = name ?? item.name ?? held('name of the zone');
   const labels = [service, proto, base].map((one) => (typeof one === 'string' ? one : jsonText(one)));
-  const outer =
-    typeof item.name === 'string' && isKnown(item.name) && isKnown(labels.join('.')) ? item.name : null;
-  const whole = outer?.startsWith(`${labels[0]}.${labels[1]}.`) === true ? outer : labels.join('.');
+  const isWhole = typeof item.name === 'string' && item.name.startsWith(`${labels[0]}.${labels[1]}.`);
+  const whole: Plain = isWhole ? (item.name ?? null) : labels.join('.');
   return { bodies: [jsonText({ ...item, name: whole, data: rest })], notes: [] };
 }
 

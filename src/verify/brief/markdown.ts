@@ -132,11 +132,16 @@ function migrateLine({ migrate: { outcome, level, differences } }: Brief): strin
   return `\`edge-sunset ${command}\` writes this; below is what it rests on.${named}`;
 }
 
-function siteLines({ sites }: Brief, shown: (path: string) => string, amount: Amount): readonly string[] {
+function siteLines(
+  { sites, entries }: Brief,
+  shown: (path: string) => string,
+  amount: Amount,
+): readonly string[] {
   const rows: string[] = [];
   const told = new Set<string>();
-  for (const { path, line, what, context, reason, action } of sites.slice(0, amount.sites)) {
-    const row = `- ${shown(path)}:${line} ${what}${context === 'code' ? '' : ` (${context})`}`;
+  for (const { path, line, entry, what, context, reason, action } of sites.slice(0, amount.sites)) {
+    const about = [...(entries.length === 1 ? [] : [entry]), ...(context === 'code' ? [] : [context])];
+    const row = `- ${shown(path)}:${line} ${what}${about.length === 0 ? '' : ` (${about.join(', ')})`}`;
     if (!told.has(row)) rows.push(row);
     told.add(row);
     const why = reason === null ? null : `  Not rewritten: ${reason}.${action === null ? '' : ` ${action}`}`;
@@ -175,16 +180,24 @@ function dedented(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.slice(depth));
 }
 
-function sentLines({ sends }: Brief, shown: (path: string) => string, amount: Amount): readonly string[] {
-  const told = new Set<string>();
-  const rows = sends.map(({ path, line, request, body }) => {
-    const row = `- ${shown(path)}:${line} \`${request}\``;
-    if (body === null) return row;
-    const isTold = told.has(body);
-    told.add(body);
-    return isTold ? `${row}, the same body` : `${row} \`${short(body, amount.bodyLength)}\``;
-  });
-  return cut(rows, amount.sent);
+/** Only what the list of sites does not tell. */
+function sentLines(
+  { sends, sites }: Brief,
+  shown: (path: string) => string,
+  amount: Amount,
+): readonly string[] {
+  const told = new Map<string, string[]>();
+  for (const { path, line, request, body } of sends) {
+    const place = `${shown(path)}:${line}`;
+    const isTold = sites.some((one) => one.path === path && one.line === line && one.what.endsWith(request));
+    if (body === null && isTold) continue;
+    const key = `\`${request}\`${body === null ? '' : ` \`${short(body, amount.bodyLength)}\``}`;
+    told.set(key, [...(told.get(key) ?? []), place]);
+  }
+  return cut(
+    [...told].map(([request, places]) => `- ${places.join(', ')} ${request}`),
+    amount.sent,
+  );
 }
 
 function requestLines(

@@ -43,7 +43,7 @@ export function plainOf(value: Value, program: Program): Plain {
       const shown = [...new Set(alternatives(value).map((one) => jsonText(plainOf(one, program))))];
       return shown.length === 1
         ? plainOf(value.of[0] ?? value, program)
-        : held(shown.slice(0, 4).join(' or '));
+        : held(shown.slice(0, 4).map(bare).join(' or '));
     }
     case 'unknown':
       return held(codeAt(value, program));
@@ -85,6 +85,11 @@ export function isHeld(value: Plain | undefined): boolean {
   return typeof value === 'string' && value.startsWith(OPEN) && value.endsWith(CLOSE);
 }
 
+/** One placeholder without its brackets: it is put between others. */
+function bare(text: string): string {
+  return text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
+}
+
 /** Undoes the escapes that JSON has put into the code. */
 function unquoted(code: string): string {
   return code.replace(/\\(["\\])/g, '$1');
@@ -92,8 +97,8 @@ function unquoted(code: string): string {
 
 /** The name of a substitution says nothing: what it runs does. */
 function nameOf(piece: Hole, program: Program): string {
-  const name =
-    piece.name === undefined || /^(?:\$\(|`)$/.test(piece.name) ? codeAt(piece, program) : piece.name;
+  const own = piece.written ?? piece.name;
+  const name = own === undefined || /^(?:\$\(|`)$/.test(own) ? codeAt(piece, program) : own;
   return piece.how === 'not' ? `not ${name}` : name;
 }
 

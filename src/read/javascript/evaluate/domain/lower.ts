@@ -51,6 +51,7 @@ function lowerText(text: Text): TextValue {
 
 function lowerPiece(piece: Piece): TextPiece | Hole {
   if (piece.kind === 'text') return piece;
-  const { origin, name } = piece;
-  return name === undefined ? { kind: 'hole', origin } : { kind: 'hole', origin, name };
+  const { origin, name, written } = piece;
+  if (name === undefined) return { kind: 'hole', origin };
+  return written === undefined ? { kind: 'hole', origin, name } : { kind: 'hole', origin, name, written };
 }

@@ -89,6 +89,8 @@ export interface Unknown {
   readonly why: string;
   readonly origin: Origin | null;
   readonly name?: string;
+  /** The name that stands where it is put into a text, if that is another. */
+  readonly written?: string;
   readonly free?: Free;
   /** What a function of this kind gives back, where its type says so. */
   readonly returns?: Term;
@@ -349,10 +351,11 @@ export function asText(term: Term): Text | Choice {
   }
 }
 
-function holeOf({ origin, name, free }: Unknown): FreeHole {
-  if (free !== undefined)
-    return name === undefined ? { kind: 'hole', origin, free } : { kind: 'hole', origin, name, free };
-  return name === undefined ? { kind: 'hole', origin } : { kind: 'hole', origin, name };
+function holeOf({ origin, name, written, free }: Unknown): FreeHole {
+  const hole =
+    name === undefined ? { kind: 'hole' as const, origin } : { kind: 'hole' as const, origin, name };
+  const known = written === undefined ? hole : { ...hole, written };
+  return free === undefined ? known : { ...known, free };
 }
 
 /** The text if it is wholly known, else null. */

@@ -1,6 +1,6 @@
 import type { Node } from '../../syntax/estree.js';
-import { nameOf } from '../../syntax/nodes.js';
-import { type At, choose, type Term, unknown } from '../domain/term.js';
+import { nameOf, unwrap } from '../../syntax/nodes.js';
+import { type At, choose, type Term, type Unknown, unknown } from '../domain/term.js';
 import type { Engine } from '../engine.js';
 
 /** Text of a part: what is not text becomes a hole with the name the program gives it. */
@@ -16,7 +16,7 @@ export function asHole(engine: Engine, term: Term, node: Node, at: At): Term {
         term.origin,
       );
     case 'unknown':
-      if (term.name !== undefined) return term;
+      if (term.name !== undefined) return writtenAs(term, node);
       break;
     default:
       break;
@@ -28,4 +28,15 @@ export function asHole(engine: Engine, term: Term, node: Node, at: At): Term {
     name,
     term.kind === 'unknown' ? term.free : undefined,
   );
+}
+
+/** What comes from elsewhere keeps the name it has there, and gets that of the variable which holds it here. */
+function writtenAs(term: Unknown, node: Node): Unknown {
+  const own = isPlainName(node) ? nameOf(node) : null;
+  return own === null || own === term.name ? term : { ...term, written: own };
+}
+
+function isPlainName(node: Node): boolean {
+  const inner = unwrap(node);
+  return inner.type === 'MemberExpression' ? isPlainName(inner.object) : inner.type === 'Identifier';
 }

@@ -1,6 +1,8 @@
+import { type Hole, hole, type Piece, slicePiece, type Value } from '../../../../value/index.js';
 import type { Program } from '../../../reader.js';
 import { readTerraform } from '../../../terraform/index.js';
 import type { Usage } from '../../../usage.js';
+
 import { blank } from '../../parse/template.js';
 import type { NodeOf } from '../../syntax/estree.js';
 import type { Module } from '../../syntax/module.js';
@@ -21,7 +23,65 @@ export function configurationUsages(
   program: Program,
 ): readonly Usage[] {
   const text = configurationText(module.text, template);
-  return readTerraform({ path: module.path, text, language: 'terraform' }, program).usages;
+  const { usages } = readTerraform({ path: module.path, text, language: 'terraform' }, program);
+  const holes = template.expressions.map((node, index): Hole => {
+    const [start, end] = rangeOf(node);
+    const around = writtenIn(template);
+    const origin = {
+      file: module.path,
+      start: around[index]?.end ?? start,
+      end: around[index + 1]?.start ?? end,
+    };
+    return hole(origin, module.text.slice(start, end));
+  });
+  return usages.map((usage) =>
+    usage.kind === 'resource'
+      ? { ...usage, attributes: filled(usage.attributes, holes, module.text) }
+      : usage,
+  );
+}
+
+/** A value of the configuration with the program's own expressions where they are put in. */
+function filled(value: Value, holes: readonly Hole[], source: string): Value {
+  switch (value.kind) {
+    case 'text':
+      return { ...value, pieces: value.pieces.flatMap((piece) => filledPiece(piece, holes, source)) };
+    case 'object':
+      return {
+        ...value,
+        properties: value.properties.map((one) => ({ ...one, value: filled(one.value, holes, source) })),
+      };
+    case 'array':
+      return { ...value, items: value.items.map((one) => filled(one, holes, source)) };
+    case 'choice':
+      return { ...value, of: value.of.map((one) => filled(one, holes, source)) };
+    default:
+      return value;
+  }
+}
+
+function filledPiece(piece: Piece, holes: readonly Hole[], source: string): readonly Piece[] {
+  const { origin } = piece;
+  if (origin === null) return [piece];
+  const inside = holes.filter(
+    (one) => one.origin !== null && one.origin.start < origin.end && one.origin.end > origin.start,
+  );
+  if (inside.length === 0) return [piece];
+  if (piece.kind === 'hole') {
+    const [only] = inside;
+    const isWhole = only?.origin?.start === origin.start && only.origin.end === origin.end;
+    return [isWhole ? only : { ...piece, name: source.slice(origin.start, origin.end) }];
+  }
+  if (piece.offsets !== undefined) return inside;
+  const parts: Piece[] = [];
+  let at = origin.start;
+  for (const one of inside) {
+    const { start, end } = one.origin ?? origin;
+    parts.push(slicePiece(piece, at - origin.start, start - origin.start), one);
+    at = end;
+  }
+  parts.push(slicePiece(piece, at - origin.start, origin.end - origin.start));
+  return parts.filter((one) => one.kind === 'hole' || one.text !== '');
 }
 
 /** The text of a template at its place in the program. Everything but the text itself is blanked out. */

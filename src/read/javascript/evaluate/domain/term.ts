@@ -89,7 +89,6 @@ export interface Unknown {
   readonly why: string;
   readonly origin: Origin | null;
   readonly name?: string;
-  /** The name that stands where it is put into a text, if that is another. */
   readonly written?: string;
   readonly free?: Free;
   /** What a function of this kind gives back, where its type says so. */
@@ -342,20 +341,17 @@ export function asText(term: Term): Text | Choice {
     }
     case 'unknown':
       return { kind: 'text', pieces: [holeOf(term)], origin: term.origin };
-    default:
-      return {
-        kind: 'text',
-        pieces: [{ kind: 'hole', origin: 'origin' in term ? term.origin : null }],
-        origin: null,
-      };
+    default: {
+      const origin = 'origin' in term ? term.origin : null;
+      return { kind: 'text', pieces: [{ kind: 'hole', origin }], origin: null };
+    }
   }
 }
 
 function holeOf({ origin, name, written, free }: Unknown): FreeHole {
-  const hole =
-    name === undefined ? { kind: 'hole' as const, origin } : { kind: 'hole' as const, origin, name };
-  const known = written === undefined ? hole : { ...hole, written };
-  return free === undefined ? known : { ...known, free };
+  const hole: FreeHole = free === undefined ? { kind: 'hole', origin } : { kind: 'hole', origin, free };
+  if (name === undefined) return hole;
+  return written === undefined ? { ...hole, name } : { ...hole, name, written };
 }
 
 /** The text if it is wholly known, else null. */

@@ -127,6 +127,36 @@ export async function add(name, label) {
     expect(made?.bodies.join()).toContain('"name":"_sip._tcp.<prefix>.example.com"');
   });
 
+  it('names what a caller gives by its field, and lets the rule and its filter pause it', async () => {
+    const brief = await briefIn({
+      'package.json': '{"type":"module"}',
+      'add.js': `export const add = (zone, { why, off, match }) =>
+  fetch(\`${HOST}/zones/\${zone}/firewall/rules\`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify([{ filter: { expression: match, paused: false }, action: 'log', description: why, paused: off ?? false }]),
+  });
+`,
+    });
+    const [body = ''] = brief.requests.flatMap(({ bodies }) => bodies);
+    expect(body).toContain('"enabled":<not (');
+    expect(body).not.toContain('not known');
+  });
+
+  it('tells where the fields of a whole go that only a caller knows', async () => {
+    const brief = await briefIn({
+      'package.json': '{"type":"module"}',
+      'limit.js': `export const limit = (zone, given) =>
+  fetch(\`${HOST}/zones/\${zone}/rate_limits\`, { method: 'POST', body: JSON.stringify({ threshold: 5, period: 60, match: given.match, action: given.action }) });
+`,
+    });
+    expect(brief.fields.join()).toContain('match.request.methods → expression');
+    expect(brief.fields.join()).toContain('action.mode → action');
+    expect(brief.fields.join()).not.toContain('threshold');
+    const [known] = await briefsIn({ 'a.js': RATE_LIMIT });
+    expect(known?.fields).toEqual([]);
+  });
+
   it('knows the expressions that a program puts into its configuration', async () => {
     const brief = await briefIn({
       'package.json': '{"type":"module"}',

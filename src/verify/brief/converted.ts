@@ -157,7 +157,8 @@ function withFilter(
 
 function opposite(value: Plain): Plain {
   if (typeof value === 'boolean') return !value;
-  return held(`not ${jsonText(value).replace(/^<|>$/g, '')}`);
+  const code = jsonText(value).replace(/^<|>$/g, '');
+  return held(code.includes(' ') ? `not (${code})` : `not ${code}`);
 }
 
 function at(item: Plain, path: string): Plain | undefined {
@@ -169,7 +170,8 @@ function at(item: Plain, path: string): Plain | undefined {
 function put(target: Record<string, Plain>, path: string, value: Plain): void {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0) {
-    target[first] ??= value;
+    // Of two that both have to allow it (the rule and its filter), the one that is not sure decides.
+    if (target[first] === undefined || target[first] === true) target[first] = value;
     return;
   }
   const inner = target[first];

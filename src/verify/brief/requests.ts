@@ -152,16 +152,23 @@ function sdkCall(
   return fitting[0]?.call ?? null;
 }
 
-/** Where fields of the old body go, for bodies of which not everything is known. */
+/** Where fields of the old body go, for what is sent as a whole and only known at run time. */
 export function fieldsOf(entry: Entry, calls: readonly Call[]): readonly string[] {
   const guide = guideOf(entry.id);
-  const open = calls.filter(
-    (call) =>
-      call.entry === entry.id && call.sent === null && call.method !== 'GET' && call.method !== 'DELETE',
+  if (guide === null) return [];
+  const writes = calls.filter(
+    (call) => call.entry === entry.id && call.method !== 'GET' && call.method !== 'DELETE',
   );
-  if (guide === null || open.length === 0) return [];
-  return guide.sent.map(
-    ({ old, now, negated, note }) =>
-      `${old} → ${now === null ? 'not sent' : negated === true ? `not ${now}` : now}${note === undefined ? '' : ` (${note})`}`,
-  );
+  const isOpen = (field: string) => {
+    const [root = ''] = field.split('.');
+    return writes.some(
+      ({ sent }) => sent === null || (root !== field && sent.get(root)?.some((one) => isHeld(one)) === true),
+    );
+  };
+  return guide.sent
+    .filter(({ old }) => isOpen(old))
+    .map(
+      ({ old, now, negated, note }) =>
+        `${old} → ${now === null ? 'not sent' : negated === true ? `not ${now}` : now}${note === undefined ? '' : ` (${note})`}`,
+    );
 }

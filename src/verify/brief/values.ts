@@ -13,12 +13,12 @@ const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const LONGEST_CODE = 48;
 
-/** A JSON value in which texts between two private characters stand for code. */
-export function plainOf(value: Value, program: Program): Plain {
+/** A JSON value in which texts between two private characters stand for code. `name`: for what has no code of its own. */
+export function plainOf(value: Value, program: Program, name = 'not known'): Plain {
   switch (value.kind) {
     case 'text':
       return value.pieces
-        .map((piece) => (piece.kind === 'text' ? piece.text : held(nameOf(piece, program))))
+        .map((piece) => (piece.kind === 'text' ? piece.text : held(nameOf(piece, program, name))))
         .join('');
     case 'scalar':
       return value.value ?? null;
@@ -30,23 +30,23 @@ export function plainOf(value: Value, program: Program): Plain {
             key,
             own.kind === 'unknown' && own.origin === null
               ? held(codeBehind(key, origin, program))
-              : plainOf(own, program),
+              : plainOf(own, program, key),
           ]),
         ...(value.open ? [[held('more fields'), true] as [string, Plain]] : []),
       ]);
     case 'array':
       return [
-        ...value.items.map((one) => plainOf(one, program)),
+        ...value.items.map((one) => plainOf(one, program, name)),
         ...(value.open ? [held('more items')] : []),
       ];
     case 'choice': {
-      const shown = [...new Set(alternatives(value).map((one) => jsonText(plainOf(one, program))))];
+      const shown = [...new Set(alternatives(value).map((one) => jsonText(plainOf(one, program, name))))];
       return shown.length === 1
-        ? plainOf(value.of[0] ?? value, program)
+        ? plainOf(value.of[0] ?? value, program, name)
         : held(shown.slice(0, 4).map(bare).join(' or '));
     }
     case 'unknown':
-      return held(codeAt(value, program));
+      return held(codeAt(value, program) ?? name);
   }
 }
 
@@ -96,25 +96,25 @@ function unquoted(code: string): string {
 }
 
 /** The name of a substitution says nothing: what it runs does. */
-function nameOf(piece: Hole, program: Program): string {
+function nameOf(piece: Hole, program: Program, other: string): string {
   const own = piece.written ?? piece.name;
-  const name = own === undefined || /^(?:\$\(|`)$/.test(own) ? codeAt(piece, program) : own;
+  const name = own === undefined || /^(?:\$\(|`)$/.test(own) ? (codeAt(piece, program) ?? other) : own;
   return piece.how === 'not' ? `not ${name}` : name;
 }
 
 /** What stands behind the key of a property. */
 function codeBehind(key: string, origin: Value['origin'], program: Program): string {
-  const code = codeAt({ origin }, program);
+  const code = codeAt({ origin }, program) ?? '';
   const [, value] = /^["'[]{0,2}[\w-]+["'\]]{0,2}\s*(?:=>|[:=])\s*(.*)$/.exec(code) ?? [];
-  return value ?? (code === key ? key : 'not known');
+  return value ?? key;
 }
 
-function codeAt({ origin }: { readonly origin: Value['origin'] }, program: Program): string {
-  if (origin === null) return 'not known';
+function codeAt({ origin }: { readonly origin: Value['origin'] }, program: Program): string | null {
+  if (origin === null) return null;
   const text = (program.file(origin.file)?.text ?? '')
     .slice(origin.start, origin.end)
     .replace(/\s+/g, ' ')
     .trim();
-  if (text === '') return 'not known';
+  if (text === '') return null;
   return text.length <= LONGEST_CODE ? text : `${text.slice(0, LONGEST_CODE - 1)}…`;
 }

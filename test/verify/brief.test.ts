@@ -204,6 +204,21 @@ resource "cloudflare_zone_settings_override" "all" {
     expect(brief.requests.map(({ does }) => does).join()).toContain('_override, Brotli setting: Delete it;');
   });
 
+  it('asks for figures by data centre where the code did', async () => {
+    const read = (path: string) => `import requests
+
+def requests_of(zone):
+    answer = requests.get(f"${HOST}/zones/{zone}/analytics/${path}", headers=headers()).json()
+    return answer["result"]["totals"]["requests"]["all"]
+`;
+    const colos = await briefIn({ 'figures.py': read('colos') });
+    expect(colos.requests.map(({ bodies }) => bodies.join()).join()).toContain('coloCode');
+    expect(colos.reads.find(({ old }) => old === 'requests')?.now).toBe('count');
+    const totals = await briefIn({ 'figures.py': read('dashboard') });
+    expect(totals.requests.map(({ bodies }) => bodies.join()).join()).not.toContain('coloCode');
+    expect(totals.reads.find(({ old }) => old === 'requests')?.now).toContain('sum.requests');
+  });
+
   it('names the methods of the SDK that the program has, and shows no example in another language', async () => {
     const [brief] = await briefsIn({
       'go.mod': 'module example.com/zone\n\ngo 1.21\n\nrequire github.com/cloudflare/cloudflare-go v0.31.0\n',

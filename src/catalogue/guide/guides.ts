@@ -217,11 +217,18 @@ export const GUIDES: readonly Guide[] = [
     task: 'Query the GraphQL Analytics API for exactly the fields that the code reads.',
     requests: [
       {
-        when: { entries: ['zone-analytics'] },
+        when: { entries: ['zone-analytics'], notPath: '/colos' },
         method: 'POST',
         path: '/graphql',
         body: '{"query":"query($zone:String!,$since:Time!,$until:Time!){viewer{zones(filter:{zoneTag:$zone}){httpRequests1hGroups(limit:1000,filter:{datetime_geq:$since,datetime_lt:$until}){sum{requests bytes cachedRequests cachedBytes threats pageViews}uniq{uniques}}}}}","variables":{"zone":<zone id>,"since":<time>,"until":<time>}}',
         does: 'the totals; add dimensions{datetime} for a time series',
+      },
+      {
+        when: { path: '/analytics/colos' },
+        method: 'POST',
+        path: '/graphql',
+        body: '{"query":"query($zone:String!,$since:Time!,$until:Time!){viewer{zones(filter:{zoneTag:$zone}){httpRequestsAdaptiveGroups(limit:1000,filter:{datetime_geq:$since,datetime_lt:$until}){count sum{edgeResponseBytes} dimensions{coloCode datetimeHour}}}}}","variables":{"zone":<zone id>,"since":<time>,"until":<time>}}',
+        does: 'one group for each data centre and hour, sampled: figures are estimates. Threats, page views and visitors by data centre are gone',
       },
       {
         when: { entries: ['dns-analytics'] },
@@ -233,12 +240,27 @@ export const GUIDES: readonly Guide[] = [
     ],
     sent: [],
     read: [
-      { old: 'requests', now: 'sum.requests', note: 'cached: sum.cachedRequests; uncached: the difference' },
-      { old: 'bandwidth', now: 'sum.bytes', note: 'cached: sum.cachedBytes; uncached: the difference' },
-      { old: 'threats', now: 'sum.threats' },
-      { old: 'pageviews', now: 'sum.pageViews' },
-      { old: 'uniques', now: 'uniq.uniques' },
-      { old: 'http_status', now: 'sum.responseStatusMap', note: 'a list of {edgeResponseStatus, requests}' },
+      {
+        old: 'requests',
+        now: 'sum.requests',
+        note: 'cached: sum.cachedRequests; uncached: the difference',
+        when: { notPath: '/colos' },
+      },
+      {
+        old: 'bandwidth',
+        now: 'sum.bytes',
+        note: 'cached: sum.cachedBytes; uncached: the difference',
+        when: { notPath: '/colos' },
+      },
+      { old: 'threats', now: 'sum.threats', when: { notPath: '/colos' } },
+      { old: 'pageviews', now: 'sum.pageViews', when: { notPath: '/colos' } },
+      { old: 'uniques', now: 'uniq.uniques', when: { notPath: '/colos' } },
+      {
+        old: 'http_status',
+        now: 'sum.responseStatusMap',
+        note: 'a list of {edgeResponseStatus, requests}',
+        when: { notPath: '/colos' },
+      },
       {
         old: 'country',
         now: 'sum.countryMap',
@@ -252,6 +274,10 @@ export const GUIDES: readonly Guide[] = [
       { old: 'timeseries', now: 'the groups', note: 'with dimensions{datetime}' },
       { old: 'totals', now: 'the one group without dimensions' },
       { old: 'colos', now: 'httpRequestsAdaptiveGroups', note: 'with dimensions{coloCode}' },
+      { old: 'colo_id', now: 'dimensions.coloCode', when: { path: '/colos' } },
+      { old: 'requests', now: 'count', when: { path: '/colos' } },
+      { old: 'bandwidth', now: 'sum.edgeResponseBytes', when: { path: '/colos' } },
+      { old: 'threats', now: null, when: { path: '/colos' } },
     ],
   },
   {

@@ -50,6 +50,8 @@ export interface FieldMove {
   readonly now: string | null;
   readonly negated?: true;
   readonly note?: string;
+  /** Only for answers of these calls. */
+  readonly when?: When;
 }
 
 export interface Guide {

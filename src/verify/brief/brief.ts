@@ -103,7 +103,7 @@ export function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefI
   const entries = unit.entries.flatMap((id) => catalogue.entries.find((one) => one.id === id) ?? []);
   const code = codeOf(unit, calls, program);
   const around = aroundOf(calls, code, program);
-  const reads = readsOf(calls, code);
+  const reads = readsOf(calls, code, around);
   const isRewritten = unit.sites.every(({ strategy }) => strategy !== 'marker');
   const decisions = isRewritten ? [] : decisionsFor(calls, around);
   return {
@@ -272,28 +272,28 @@ function sentOf(calls: readonly Call[]): readonly BriefSent[] {
 }
 
 /** Fields of the old answer that the code around the calls names. */
-function readsOf(calls: readonly Call[], code: readonly BriefCode[]): readonly BriefRead[] {
+function readsOf(calls: readonly Call[], code: readonly BriefCode[], around: Around): readonly BriefRead[] {
   const rows = new Map<string, { readonly at: string[]; readonly old: string; readonly now: string }>();
-  const guides = new Map(
-    calls.flatMap(({ entry }) => {
-      const guide = guideOf(entry);
-      return guide === null ? [] : [[guide.task, guide] as const];
-    }),
+  const moves = new Set(
+    calls.flatMap((call) =>
+      (guideOf(call.entry)?.read ?? []).filter(
+        ({ when }) => when === undefined || applies(when, call, around),
+      ),
+    ),
   );
   for (const { path, from, lines, isSender } of code) {
     if (isSender) continue;
     lines.forEach((text, index) => {
-      for (const guide of guides.values())
-        for (const { old, now, negated, note } of guide.read) {
-          // `.filter(…)` is a method of lists.
-          if (!new RegExp(`(?:\\.|->|[[(]\\s*["':]|\\?\\.)${old}\\b(?!\\s*\\()`).test(text)) continue;
-          const move = now === null ? 'gone' : negated === true ? `not ${now}` : now;
-          const told = now === old ? (note ?? '') : `${move}${note === undefined ? '' : ` (${note})`}`;
-          if (told === '') continue;
-          const row = rows.get(old) ?? { at: [], old, now: told };
-          rows.set(old, row);
-          row.at.push(`${path}:${from + index}`);
-        }
+      for (const { old, now, negated, note } of moves) {
+        // `.filter(…)` is a method of lists.
+        if (!new RegExp(`(?:\\.|->|[[(]\\s*["':]|\\?\\.)${old}\\b(?!\\s*\\()`).test(text)) continue;
+        const move = now === null ? 'gone' : negated === true ? `not ${now}` : now;
+        const told = now === old ? (note ?? '') : `${move}${note === undefined ? '' : ` (${note})`}`;
+        if (told === '') continue;
+        const row = rows.get(old) ?? { at: [], old, now: told };
+        rows.set(old, row);
+        row.at.push(`${path}:${from + index}`);
+      }
     });
   }
   return [...rows.values()];

@@ -231,11 +231,19 @@ import (
 )
 
 func Read(ctx context.Context, api *cloudflare.API, zone string) error {
-	_, err := api.ZoneSettings(ctx, zone)
+	all, err := api.ZoneSettings(ctx, zone)
+	for _, one := range all.Result {
+		if one.ID == "minify" || one.ID == "ssl" {
+			println(one.ID)
+		}
+	}
 	return err
 }
 `,
     });
+    expect(brief?.pitfalls.find(({ id }) => id === 'settings-retired')?.text).toContain(
+      'code names: minify.',
+    );
     const [read] = brief?.requests ?? [];
     expect(read?.path).toBe('/zones/{zone_id}/settings/{setting_id}');
     expect(read?.sdk).toBe('ZoneSingleSetting(ctx, zone_id, setting_id)');

@@ -7,7 +7,7 @@ import { maskSecrets, type ReportFinding } from '../../report/index.js';
 import type { Unit } from '../units.js';
 import { type Call, callsOf, takesId } from './calls.js';
 import { blockAround, joinedBlocks, lineAt, linesOf, shownLine } from './code.js';
-import { type Around, applies, pitfallsOf } from './conditions.js';
+import { type Around, applies, pitfallsOf, retiredSettings } from './conditions.js';
 import { fieldsOf, requestsOf } from './requests.js';
 import { jsonText } from './values.js';
 
@@ -127,7 +127,7 @@ export function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefI
     errors: errorsOf(calls, program),
     requests: entries.flatMap((entry) => requestsOf(entry, calls, around, catalogue)),
     fields: entries.flatMap((entry) => fieldsOf(entry, calls)),
-    pitfalls: pitfallsOf(calls, around, reads),
+    pitfalls: [...pitfallsOf(calls, around, reads), ...retiredSettings(calls, program, catalogue)],
     decisions,
     verify: [
       'npx edge-sunset verify',

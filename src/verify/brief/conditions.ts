@@ -1,5 +1,7 @@
 /** Which rows of the guides apply to the calls of a unit. */
 import { PITFALLS, type When } from '../../catalogue/guide/index.js';
+import type { Catalogue } from '../../catalogue/index.js';
+import type { Program } from '../../read/index.js';
 import type { Call } from './calls.js';
 import { takesId } from './calls.js';
 import { isKnown, jsonText, type Plain } from './values.js';
@@ -42,6 +44,30 @@ export function pitfallsOf(
   // What is read is told with its places.
   const isTold = (field: string | undefined) => reads.some(({ old }) => old === field);
   return found.flatMap(({ id, text, when }) => (covered.has(id) || isTold(when.reads) ? [] : [{ id, text }]));
+}
+
+const ONE_SETTING = /\/settings\/(\w+)$/;
+
+/** Settings that no longer exist and that the code of the calls names: asked for one by one, each of them fails. */
+export function retiredSettings(
+  calls: readonly Call[],
+  program: Program,
+  { entries }: Catalogue,
+): readonly { readonly id: string; readonly text: string }[] {
+  const files = new Set(calls.flatMap(({ entry, at }) => (entry === 'settings-batch' ? [at.file] : [])));
+  const text = [...files].map((file) => program.file(file)?.text ?? '').join('\n');
+  const names = entries
+    .flatMap(({ endpoints }) => endpoints.flatMap(({ path }) => ONE_SETTING.exec(path)?.[1] ?? []))
+    .filter(
+      (name, index, all) => all.indexOf(name) === index && new RegExp(`["'\`]${name}["'\`]`).test(text),
+    );
+  if (names.length === 0) return [];
+  return [
+    {
+      id: 'settings-retired',
+      text: `Retired settings that this code names: ${names.join(', ')}. Their requests fail: leave them out.`,
+    },
+  ];
 }
 
 function isOneOf(list: readonly string[] | undefined, one: string): boolean {

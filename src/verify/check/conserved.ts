@@ -7,6 +7,7 @@ import type { Catalogue } from '../../catalogue/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
+import { lostActs } from '../form/index.js';
 import { conditionLosses } from './condition-losses.js';
 import { conditionsIn } from './conditions.js';
 import { emptiedBlocks } from './emptied-blocks.js';
@@ -15,7 +16,7 @@ import { movedFields } from './field-places.js';
 import { gainedIn, lostReads } from './gained.js';
 import { unguardedCalls } from './guarded-calls.js';
 import { lostBlocks } from './lost-blocks.js';
-import { callLosses, lostOrder, lostUses } from './lost-calls.js';
+import { callLosses, lostHandlers, lostOrder, lostUses } from './lost-calls.js';
 import { lostFromLists, lostItems } from './lost-items.js';
 import { lostLiterals, newLiterals, tally } from './lost-literals.js';
 import { choosesById, isOfOwasp } from './managed-rules.js';
@@ -92,24 +93,30 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
     );
   const apart = apartFrom([...values, ...statements]);
   const around = { language, old: before, now: after, pageSizes: pageSizesIn(before) };
+  const ended = explainedIn(retired.filter(isEndedSetting), [], textOf).values;
+  const acted = lostActs(code, [...statements, ...ended]);
   const losses: Loss[] = [
     ...lostPairs(pairsIn(apart.join('\n')), pairsIn(after)),
-    ...lostTexts(left, right, language),
-    ...lostLiterals(left, outside, right, around).filter(({ what }) => !isOfForm(what, entries, after)),
+    ...(acted ?? [
+      ...lostTexts(left, right, language),
+      ...lostLiterals(left, outside, right, around).filter(({ what }) => !isOfForm(what, entries, after)),
+      ...conditionLosses(wordsWithout([...statements, ...calls]), right, around),
+      ...unguardedCalls(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
+      ...lostReads(apartFrom([...values, ...statements, ...calls]).join('\n'), after),
+      ...(hasFlagInCondition(left, language) ? [] : turnedFlags(before, after)),
+      ...lostUses(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
+      ...lostEnds(left, right),
+    ]),
+    ...lostHandlers(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
     ...lostControl(left, right, language, loopsOver(calls, textOf)),
-    ...conditionLosses(wordsWithout([...statements, ...calls]), right, around),
     ...callLosses(before, after),
-    ...unguardedCalls(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
     ...lostItems(before, after, first.path),
     ...lostOrder(left.code, right.code),
     ...movedFields(before, after),
-    ...lostUses(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
     ...unmadeActions(right),
     ...gainedIn(before, after, right, language),
-    ...lostReads(apartFrom([...values, ...statements, ...calls]).join('\n'), after),
     ...(language === 'shell' ? shellLosses(before, after) : []),
     ...(retired.some(isOfRules) ? oldReads(right) : []),
-    ...(hasFlagInCondition(left, language) ? [] : turnedFlags(before, after)),
   ];
   if (entries.has('srv-data') && SRV_READ.test(apart.join('\n')))
     losses.push({ what: 'what is read of the name of a service record' });
@@ -120,6 +127,10 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
     if (isSure === true) findings.refutations.push({ check: 'meaning', what, at });
     else findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
   return lostPairs(pairsIn(before), pairsIn(after)).length === 0;
+}
+
+function isEndedSetting(sent: Sent): boolean {
+  return /\/settings(?:\/|$)/.test(sent.template);
 }
 
 function isOfRules({ template }: Sent): boolean {
@@ -259,8 +270,8 @@ function unchecked(code: string): number {
   return parts.reduce((sum, part) => sum + Math.max(0, count(part, SENDS) - count(part, ASKS)), 0);
 }
 
-/** Ends of the program, checks of answers and loops of which there are fewer than before. */
-function lostControl(before: Words, after: Words, language: string, gone: number): readonly Loss[] {
+/** Ends of the program of which there are fewer than before. */
+function lostEnds(before: Words, after: Words): readonly Loss[] {
   const losses: Loss[] = [];
   const ends = (words: Words) =>
     [...words.code.matchAll(ENDS)].map(
@@ -276,10 +287,16 @@ function lostControl(before: Words, after: Words, language: string, gone: number
           : `there were ${count} times ${end}, there are ${has}`,
       });
   }
-  if (/raise_for_status/.test(before.code) && unchecked(before.code) === 0 && unchecked(after.code) > 0)
-    losses.push({ what: 'a request of the new code is sent, and nothing asks how it went' });
   const codes = (words: Words) => count(words.code, /\breturn [1-9]\d{0,2}\b(?=\s{0,4}(?:[;}\n]|$))/g);
   if (codes(after) < codes(before)) losses.push({ what: 'a failure is returned less often than before' });
+  return losses;
+}
+
+/** Checks of answers and loops of which there are fewer than before. */
+function lostControl(before: Words, after: Words, language: string, gone: number): readonly Loss[] {
+  const losses: Loss[] = [];
+  if (/raise_for_status/.test(before.code) && unchecked(before.code) === 0 && unchecked(after.code) > 0)
+    losses.push({ what: 'a request of the new code is sent, and nothing asks how it went' });
   for (const pattern of CHECKS) {
     const [old, has] = [count(before.code, pattern), count(after.code, pattern)];
     if (old > 0 && (has === 0 || has * 2 < old))

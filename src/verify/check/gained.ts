@@ -5,7 +5,7 @@ import type { Words } from './words.js';
 
 /** The first of a list; the one ruleset of a phase may be taken so. */
 const PARTS =
-  /\[:\d+\]|\.slice\(0, ?\d+\)|\blimit\(1;|\bislice\(|\[0\]\s{0,2}\|\s{0,2}select\(|(?<!(?:kind|phase|ruleset)[^\n]{0,200})\|\s{0,2}head -(?:n ?)?1\b/g;
+  /\[:-?\d+\]|\.slice\(0, ?\d+\)|\blimit\(1;|\bislice\(|\[0\]\s{0,2}\|\s{0,2}select\(|(?<!(?:kind|phase|ruleset)[^\n]{0,200})\|\s{0,2}head -(?:n ?)?1\b/g;
 /** A rule is replaced by what is sent. */
 const PARTIAL =
   /\b(?:PATCH|patch|edit)\b[^\n{]{0,160}\{\s{0,20}["']?(?:enabled|ratelimit|action|expression|description)\b(?![^{}\n]*(?:\.\.\.|\*\*))(?![^{}\n]*expression)[^{}\n]*\}\s{0,4}\)/g;

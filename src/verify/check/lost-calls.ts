@@ -100,10 +100,17 @@ function handlersIn(text: string): readonly string[] {
 
 const HELD = /(?<![\w.$])(?:(?:const|let|var) )?([A-Za-z_]\w{0,40}) = /g;
 
-/** Errors that the old code went on after, and variables of it that nothing reads any more. */
-export function lostUses(before: string, after: string): readonly Loss[] {
+/** Errors that the old code went on after. */
+export function lostHandlers(before: string, after: string): readonly Loss[] {
   const goingOn = (text: string) =>
     handlersIn(text).filter((block) => !/\b(?:throw|raise|exit|return)\b/.test(block)).length;
+  return goingOn(after) < goingOn(before)
+    ? [{ what: 'the new code stops after an error that the old one went on after' }]
+    : [];
+}
+
+/** Variables of the old code that nothing reads any more. */
+export function lostUses(before: string, after: string): readonly Loss[] {
   const uses = (text: string, name: string) =>
     text.split(new RegExp(`(?<![\\w$-])${literally(name)}(?![\\w$-])`)).length - 1;
   const held = (text: string) => new Set([...text.matchAll(HELD)].map(([, name = '']) => name));
@@ -111,12 +118,7 @@ export function lostUses(before: string, after: string): readonly Loss[] {
   const unread = [...held(after)].filter(
     (name) => old.has(name) && uses(after, name) === 1 && uses(before, name) > 1,
   );
-  return [
-    ...(goingOn(after) < goingOn(before)
-      ? [{ what: 'the new code stops after an error that the old one went on after' }]
-      : []),
-    ...unread.map((name) => ({ what: `nothing reads ${name} any more` })),
-  ];
+  return unread.map((name) => ({ what: `nothing reads ${name} any more` }));
 }
 
 /** A request whose answer nothing looks at; clients of JavaScript fail by themselves, `fetch` does not. */

@@ -17,5 +17,7 @@ export function choosesById(after: string): boolean {
 
 /** What told the package from others by its name, and tells its rule from others now. */
 export function isOfOwasp(text: string): boolean {
-  return /OWASP|ModSecurity|detectionmode|\banomaly\b|^\.action == "execute"$/i.test(text);
+  return /OWASP|ModSecurity|detectionmode|\banomaly\b|^\.action == "execute"$|\.action \| =execute$/i.test(
+    text,
+  );
 }

@@ -1,0 +1,39 @@
+/** The code of both trees in one form, and what the new one lacks of what the old one does. */
+import type { Origin } from '../../value/index.js';
+import type { Loss } from '../check/model.js';
+import type { ChangedFile } from '../check/trees.js';
+import { actsOf } from './acts.js';
+import type { Statement } from './code.js';
+import { actLosses } from './losses.js';
+import { pythonCode } from './python.js';
+import { scriptCode } from './script.js';
+
+const READABLE = /\.(?:[cm]?[jt]s|py)$/;
+
+/** Null where a file is in a language that has no common form, or does not parse. `gone` goes with what is retired. */
+export function lostActs(changes: readonly ChangedFile[], gone: readonly Origin[]): readonly Loss[] | null {
+  if (!changes.every(({ path }) => READABLE.test(path))) return null;
+  const [before, after] = [codeOf(changes, 'before'), codeOf(changes, 'after')];
+  if (before === null || after === null) return null;
+  const words = new Set(
+    gone.flatMap(({ file, start, end }) => {
+      const text = changes.find(({ path }) => path === file)?.before?.slice(start, end) ?? '';
+      return [
+        ...(text.match(/[A-Za-z0-9]+/g) ?? []),
+        ...(text.match(/\w+/g) ?? []).flatMap((word) => [word, word.replace(/_/g, '').toLowerCase()]),
+      ];
+    }),
+  );
+  return actLosses(actsOf(before), actsOf(after), words);
+}
+
+function codeOf(
+  changes: readonly ChangedFile[],
+  side: 'before' | 'after',
+): readonly (readonly Statement[])[] | null {
+  const found = changes.flatMap((one) => {
+    const text = one[side];
+    return text === null ? [] : [one.path.endsWith('.py') ? pythonCode(text) : scriptCode(one.path, text)];
+  });
+  return found.every((one) => one !== null) ? found : null;
+}

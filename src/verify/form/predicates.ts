@@ -1,0 +1,60 @@
+/** What an expression is, told from its form alone. */
+import type { Expression } from './code.js';
+
+export function nameOf(callee: Expression): string {
+  return callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.key : '';
+}
+
+export function isGet(value: Extract<Expression, { kind: 'call' }>): boolean {
+  const [first] = value.given;
+  return (
+    value.of.kind === 'member' &&
+    value.of.key === 'get' &&
+    first?.value.kind === 'constant' &&
+    typeof first.value.value === 'string' &&
+    /^[\w-]+$/.test(first.value.value)
+  );
+}
+
+export function isEmpty(value: Expression): boolean {
+  return (
+    (value.kind === 'list' && value.items.length === 0) ||
+    (value.kind === 'object' && value.entries.length === 0) ||
+    (value.kind === 'call' && value.given.length === 0)
+  );
+}
+
+export function isNothing(value: Expression): boolean {
+  return (
+    (value.kind === 'constant' && value.value === null) ||
+    isEmpty(value) ||
+    (value.kind === 'list' && value.items.every(isNothing))
+  );
+}
+
+export function isAsking(value: Expression): boolean {
+  if (value.kind === 'operation')
+    return (
+      /^(?:==|!=|<|>|<=|>=|in|not|is)$/.test(value.operator) ||
+      (/^(?:and|or)$/.test(value.operator) && value.of.some(isAsking))
+    );
+  if (value.kind === 'loop') return false;
+  return (
+    value.kind === 'call' &&
+    /^(?:startsWith|startswith|endsWith|endswith|includes|has|some|every|test|any|all|bool|Boolean)$/.test(
+      nameOf(value.of),
+    )
+  );
+}
+
+export function isFlag(value: Expression): boolean {
+  const key =
+    value.kind === 'member' ? value.key : value.kind === 'call' && isGet(value) ? keyGot(value) : '';
+  return /^(?:paused|disabled|enabled)$/.test(key);
+}
+
+/** `"paused"` of `rule.get("paused")` */
+function keyGot({ given }: Extract<Expression, { kind: 'call' }>): string {
+  const [first] = given;
+  return first?.value.kind === 'constant' ? String(first.value.value) : '';
+}

@@ -93,6 +93,8 @@ export function readyAnalyzer(
   return new LoadedAnalyzer(options, textReader, ready, null);
 }
 
+const NOTHING_READ: Reading = { usages: [], undetermined: [], tier: 'text' };
+
 class LoadedAnalyzer implements Analyzer {
   readonly #options: AnalyzerOptions;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -147,7 +149,9 @@ class LoadedAnalyzer implements Analyzer {
         ? all
         : this.#companions.telling(all, file, reader, program, () => this.#neighbours(file).length > 0);
     const roots = this.#options.everything === true ? 'all' : found;
-    const reading = this.#read(reader, file, roots, program, problems);
+    const reading = this.#mayTell(reader, file, roots, program)
+      ? this.#read(reader, file, roots, program, problems)
+      : NOTHING_READ;
     const usages = [...reading.usages, ...this.#apart(reader, file, program, problems)];
     const matched = this.#matcher.match(usages, {
       languageOf: (path) => (path === file.path ? file : program.file(path))?.language ?? file.language,
@@ -210,6 +214,17 @@ class LoadedAnalyzer implements Analyzer {
         unexplained: !areExplained(own, explaining({ ...reading, isGivenUp: hasReader }), part, counts),
       };
     }
+  }
+
+  /** Everyday words may stand in any file; most hold nothing that a usage could be made of. */
+  #mayTell(
+    reader: Reader | null,
+    file: SourceFile,
+    roots: readonly FoundRoot[] | 'all',
+    program: Program,
+  ): boolean {
+    if (this.#companions === null || roots === 'all' || roots.some(({ strong }) => strong)) return true;
+    return (reader ?? this.#textReader).mayTell?.(file, program) ?? true;
   }
 
   /** What a better reader gives up, or fails on, is read as text. */

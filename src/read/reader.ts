@@ -100,6 +100,11 @@ export interface Reader {
    * of stands in them. Null if they are too many, or nobody can tell.
    */
   tied?(path: string, program: Program): readonly SourceFile[] | null;
+  /**
+   * Whether usages may come of a file: each is made of something that stands in it, or in the files that it is read with.
+   * Asked before everyday words are read; left out by readers that cannot tell.
+   */
+  mayTell?(file: SourceFile, program: Program): boolean;
   /** Whether a place is one of the program that runs: no comment, no path of a module of its own. */
   isRun?(text: string, start: number): boolean;
   /** Whether a word is one of a sentence, as in a message: no name, and no part of a path. */

@@ -69,3 +69,16 @@ export function recordShape(
 function isNear({ path, names }: RecordShape, text: string, name: string | null): boolean {
   return (name !== null && names.test(name)) || text.includes(path.slice(path.indexOf('}/') + 2));
 }
+
+const LOOSE_NAMES = SHAPES.map(({ names }) => new RegExp(names.source.replace(/[$^]/g, ''), 'i'));
+
+/** Whether a text may hold a description of one of the objects: told without taking it apart. */
+export function mayDescribeRecord(text: string): boolean {
+  return SHAPES.some(({ fields, path }, index) => {
+    let known = 0;
+    for (const field of fields) if (text.includes(field)) known++;
+    const isNamed = () =>
+      LOOSE_NAMES[index]?.test(text) === true || text.includes(path.slice(path.indexOf('}/') + 2));
+    return known >= 3 || (known >= 1 && isNamed());
+  });
+}

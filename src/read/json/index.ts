@@ -1,6 +1,7 @@
 import { flatFile } from '../flat.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { wranglerUsages } from '../storage/wrangler-usages.js';
+import { mayTellOfData } from '../structured/may-tell.js';
 import { dataResources } from '../structured/resources.js';
 import { sendersOf } from '../structured/senders.js';
 import { structuredStorageUsages } from '../structured/storage.js';
@@ -17,6 +18,7 @@ export const jsonReader: Reader = {
   id: 'json',
   languages: ['json', 'ndjson'],
   read: (file, _roots, program) => readJson(file, program),
+  mayTell: mayTellOfData,
   storage: (file) => [
     ...wranglerUsages(file),
     ...scanDocuments(flatFile(file.path, file.text)).flatMap((one) => structuredStorageUsages(file, one)),

@@ -1,6 +1,8 @@
 import { readJson } from '../json/index.js';
 import { languageNamed, languageOf } from '../languages.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import { mayDescribeRecord } from '../record-shapes.js';
+import { mayTellOfData } from '../structured/may-tell.js';
 import { readTerraform } from '../terraform/index.js';
 import { readText } from '../text/index.js';
 import { evidenceOf } from '../text/plain/evidence.js';
@@ -14,6 +16,8 @@ export const markdownReader: Reader = {
   id: 'markdown',
   languages: ['markdown'],
   read: (file, _roots, program) => readMarkdown(file, program),
+  mayTell: (file, program) =>
+    mayTellOfData(file, program) || (TYPED.test(file.text) && mayDescribeRecord(file.text)),
   storage: (file, program) =>
     fencedCode(file)
       .flatMap(({ fence, code }) =>
@@ -23,6 +27,9 @@ export const markdownReader: Reader = {
       )
       .map((usage) => ({ ...usage, context: 'docs' })),
 };
+
+/** Fences in a language whose types are read. */
+const TYPED = /```\s*(?:py|rust|rs)/i;
 
 export function readMarkdown(file: SourceFile, program: Program): Reading {
   const { profiles } = program;

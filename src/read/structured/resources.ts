@@ -102,6 +102,10 @@ function pulumiResources(file: SourceFile, profiles: readonly Profile[], root: O
 }
 
 const PHASE = /\bhttp_(?:request|response|ratelimit|config|custom|log)/;
+export function mayHoldRuleset(text: string): boolean {
+  return PHASE.test(text);
+}
+
 const MAX_DEPTH = 12;
 const NOT_SENT = ['version', 'last_updated', 'zoneId', 'accountId', '__defaults', '__meta'];
 
@@ -110,7 +114,7 @@ const NOT_SENT = ['version', 'last_updated', 'zoneId', 'accountId', '__defaults'
  * its last change was answered by the API, and the resources in a state of Pulumi have fields of their own.
  */
 function rulesetDocuments(file: SourceFile, root: Value): ResourceUsage[] {
-  if (!PHASE.test(file.text)) return [];
+  if (!mayHoldRuleset(file.text)) return [];
   const found: ResourceUsage[] = [];
   const visit = (value: Value, depth: number): void => {
     if (depth > MAX_DEPTH) {

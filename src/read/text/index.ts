@@ -1,14 +1,18 @@
 import { looksLikeExpression } from '../../expression/index.js';
 import { familyOf, LANGUAGES, syntaxOf } from '../languages.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import { mayDescribeRecord } from '../record-shapes.js';
 import type { Undetermined, Usage } from '../usage.js';
 import { codeUsages } from './code-usages.js';
 import { contextOf, evidenceOf, type FileEvidence, lineBases, withBases } from './plain/evidence.js';
 import { mayHoldExpression } from './plain/expressions.js';
 import { proseUsages } from './plain/prose.js';
 import { requestFileUsages } from './plain/request-file.js';
+import { holdsScopeOrHost, holdsSign } from './plain/signs.js';
 import { shellUsages } from './shell/shell.js';
 import { textStorageUsages } from './storage/index.js';
+import { TYPED_LANGUAGES } from './usages/types/index.js';
+import { candidatesOf, connectedTo } from './values/constants.js';
 
 export { lex } from './lexing/lexer.js';
 export type { Syntax } from './lexing/syntax.js';
@@ -24,7 +28,26 @@ export const textReader: Reader = {
   ),
   read: (file, _roots, program) => readText(file, program),
   storage: textStorageUsages,
+  mayTell,
 };
+
+/** A part of an address may stand in another file that this one takes it from. */
+function mayTell(file: SourceFile, program: Program): boolean {
+  const { profiles } = program;
+  const { kind } = familyOf(file.language);
+  if (kind === 'prose' || kind === 'lines') return holdsSign(file, profiles);
+  if (kind !== 'code') return true;
+  return (
+    holdsSign(file, profiles) ||
+    (TYPED_LANGUAGES.has(file.language) && mayDescribeRecord(file.text)) ||
+    [candidatesOf, connectedTo].some((around) =>
+      around(file, program).some((path) => {
+        const other = program.file(path);
+        return other !== null && holdsScopeOrHost(other, profiles);
+      }),
+    )
+  );
+}
 
 export function readText(file: SourceFile, program: Program): Reading {
   const usages: Usage[] = [];

@@ -14,6 +14,7 @@ import { nestsDeep } from '../../catalogue/index.js';
 import { type Origin, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
 import { meetLimit } from '../limits.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import { mayTellOfData } from '../structured/may-tell.js';
 import { dataResources } from '../structured/resources.js';
 import { sendersOf } from '../structured/senders.js';
 import { structuredStorageUsages } from '../structured/storage.js';
@@ -29,6 +30,7 @@ export const yamlReader: Reader = {
   id: 'yaml',
   languages: ['yaml'],
   read: (file, _roots, program) => readYaml(file, program),
+  mayTell: mayTellOfData,
   storage: (file) => {
     if (file.text.length > MAX_SIZE) return [];
     const converter = new Converter(file);

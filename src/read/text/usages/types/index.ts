@@ -15,6 +15,9 @@ const READERS: Readonly<Record<string, (unit: Unit) => readonly DescribedType[]>
   rust: rustTypes,
 };
 
+/** Languages whose types are read. */
+export const TYPED_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(READERS));
+
 export function typeUsages(unit: Unit): RecordUsage[] {
   const types = READERS[unit.file.language]?.(unit) ?? [];
   const usages: RecordUsage[] = [];

@@ -198,12 +198,14 @@ export class WordReader {
     const { text, offset, endOffset } = this.source;
     const pieces: Piece[] = [];
     let content = '';
-    let offsets: number[] = [];
+    /** Of the characters so far, once an escape has shifted them. */
+    let offsets: number[] | null = null;
     let from = start;
     const flush = (at: number): void => {
-      if (content !== '') pieces.push(this.#piece(content, from, at, [...offsets, endOffset(at)]));
+      if (content !== '')
+        pieces.push(this.#piece(content, from, at, offsets === null ? null : [...offsets, endOffset(at)]));
       content = '';
-      offsets = [];
+      offsets = null;
     };
     for (let at = start; at < end; ) {
       const char = text.charAt(at);
@@ -217,9 +219,12 @@ export class WordReader {
       }
       if (content === '') from = at;
       const escapes = char === '\\' && escaped.test(text.charAt(at + 1));
-      offsets.push(offset(at));
-      content += escapes ? text.charAt(at + 1) : char;
-      at += escapes ? 2 : 1;
+      if (escapes) offsets ??= Array.from({ length: at - from }, (_, index) => offset(from + index));
+      const next = escapes ? at + 2 : plainEnd(text, at + 1, end);
+      content += escapes ? text.charAt(at + 1) : text.slice(at, next);
+      if (offsets !== null)
+        for (let one = at; one < (escapes ? at + 1 : next); one++) offsets.push(offset(one));
+      at = next;
     }
     flush(end);
     return pieces;
@@ -279,6 +284,15 @@ export class WordReader {
     const found = NAME.exec(text);
     return found === null ? null : made(at + 1 + found[0].length, found[0]);
   }
+}
+
+const SPECIAL = /[$`\\\uE000]/;
+
+/** Where a text goes on with something else than itself, or ends. */
+function plainEnd(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && !SPECIAL.test(text.charAt(at))) at++;
+  return at;
 }
 
 /** Offset behind the `}}` of the placeholder at an offset, or -1. */

@@ -223,8 +223,20 @@ function holesOf({ pieces }: Text): number {
   return pieces.filter(({ kind }) => kind !== 'text').length;
 }
 
-/** The known text of one stretch of a template. Parsers differ on whether its range holds the delimiters. */
-export function quasiPieces(node: Node & { type: 'TemplateElement' }, at: At): Piece[] {
+const quasis = new WeakMap<Node, readonly Piece[]>();
+
+/** The known text of one stretch of a template: the same whatever its holes are filled with. */
+export function quasiPieces(node: Node & { type: 'TemplateElement' }, at: At): readonly Piece[] {
+  let pieces = quasis.get(node);
+  if (pieces === undefined) {
+    pieces = piecesOfQuasi(node, at);
+    quasis.set(node, pieces);
+  }
+  return pieces;
+}
+
+/** Parsers differ on whether its range holds the delimiters. */
+function piecesOfQuasi(node: Node & { type: 'TemplateElement' }, at: At): Piece[] {
   const content = node.value.cooked ?? node.value.raw;
   if (content === '') return [];
   const text = at.module.text;

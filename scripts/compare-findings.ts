@@ -6,12 +6,21 @@
  *     npm run compare:findings -- --before DIST --after DIST FOLDER…
  *
  * DIST is the folder that a build writes. DIR holds one git repository per name; all of them are compared. The reason of a
- * difference is read from `bench/real/differences.json`. With folders, or with `--print`, nothing is written.
+ * difference is read from `bench/real/differences.json`. With folders, or with `--print`, nothing is written. With `--kept DIR`
+ * what a build found in a tree is kept there, and not asked again.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, findMirror } from './corpus/checkout.js';
 
@@ -47,12 +56,26 @@ const { values: options, positionals } = parseArgs({
     before: { type: 'string' },
     after: { type: 'string' },
     mirrors: { type: 'string' },
+    kept: { type: 'string' },
     only: { type: 'string', multiple: true },
     print: { type: 'boolean' },
   },
 });
 
-function findingsOf(dist: string, root: string): ReadonlySet<string> {
+function findingsOf(dist: string, name: string, root: string): ReadonlySet<string> {
+  const { kept } = options;
+  const place =
+    kept === undefined
+      ? null
+      : join(kept, `${basename(resolve(dist, '..'))}-${name.replaceAll('/', '+')}.json`);
+  if (place !== null && existsSync(place))
+    return new Set(JSON.parse(readFileSync(place, 'utf8')) as string[]);
+  const found = scanned(dist, root);
+  if (place !== null) writeFileSync(place, JSON.stringify([...found]));
+  return found;
+}
+
+function scanned(dist: string, root: string): ReadonlySet<string> {
   const cli = join(resolve(dist), 'cli/main.js');
   const run = spawnSync(process.execPath, [cli, 'scan', '.', ...SCAN], {
     cwd: root,
@@ -64,7 +87,7 @@ function findingsOf(dist: string, root: string): ReadonlySet<string> {
 }
 
 function compared(name: string, root: string, before: string, after: string): Compared {
-  const [old, now] = [findingsOf(before, root), findingsOf(after, root)];
+  const [old, now] = [findingsOf(before, name, root), findingsOf(after, name, root)];
   return {
     name,
     before: old.size,

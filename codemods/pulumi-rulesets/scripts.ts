@@ -33,6 +33,8 @@ export function plannedInScript(site: Site, around: Surroundings): readonly Plan
   const found = resourcesIn(path, around);
   if (found === null) return [];
   const old = found.all.filter(({ type }) => type !== 'Ruleset');
+  // Most files that name rules declare none, and the others need not be parsed.
+  if (old.length === 0) return [];
   const others = otherFiles(path, around);
   const project = projectOf(path, around);
   const isOnly = others.every(

@@ -70,7 +70,8 @@ function isNear({ path, names }: RecordShape, text: string, name: string | null)
   return (name !== null && names.test(name)) || text.includes(path.slice(path.indexOf('}/') + 2));
 }
 
-const LOOSE_NAMES = SHAPES.map(({ names }) => new RegExp(names.source.replace(/[$^]/g, ''), 'i'));
+/** Anywhere in a text, whatever goes before and behind it: more than the `names` of the shapes in the same order. */
+const NAMED: readonly RegExp[] = [/dns_?records?/i, /pool/i, /tunnel/i];
 
 /** Whether a text may hold a description of one of the objects: told without taking it apart. */
 export function mayDescribeRecord(text: string): boolean {
@@ -78,7 +79,7 @@ export function mayDescribeRecord(text: string): boolean {
     let known = 0;
     for (const field of fields) if (text.includes(field)) known++;
     const isNamed = () =>
-      LOOSE_NAMES[index]?.test(text) === true || text.includes(path.slice(path.indexOf('}/') + 2));
+      NAMED[index]?.test(text) === true || text.includes(path.slice(path.indexOf('}/') + 2));
     return known >= 3 || (known >= 1 && isNamed());
   });
 }

@@ -80,8 +80,10 @@ describe('a file that usages may come of', () => {
     ['a scope in a list of words', 'a/a.rb', 'get(%w[zones x filters].join("/"))'],
     ['a scope behind a place', 'a/a.go', 'fmt.Sprintf("%szones/%s/filters", base, id)'],
     ['the vendor', 'a/a.py', 'import cloudflare\nclient.filters.list()'],
-    ['the vendor in its name', 'cloudflare/a.py', 'SETTINGS = ["filters"]'],
-    ['a header', 'a/a.cs', 'client.Add("x-auth-key", key); client.Get(address + "filters")'],
+    ['the field of a record of the vendor', 'cloudflare/a.rb', 'record.data.weight = 1'],
+    ['a path of the user', 'a/a.py', '# of Cloudflare\nget(base + "user/billing/profile")'],
+    ['the name of an error', 'cloudflare/a.py', 'raise Failed(error["error_chain"])'],
+    ['a scope behind a method', 'a/a.py', 'send("GET zones/1/filters")'],
     ['an expression', 'a/a.py', 'rule = "ip.src eq 192.0.2.1 and http.host eq x"'],
     [
       'the fields of a record',
@@ -120,6 +122,8 @@ describe('a file that usages may come of', () => {
   it.each([
     ['words alone', { 'a/a.go': 'records, filters := service.Settings("firewall/rules")' }],
     ['zones that are no path', { 'a/a.go': 'zones, err := list.Filters() // all zones of accounts' }],
+    ['zones in a message', { 'a/a.go': 'say("manages all dns zones", records)' }],
+    ['the vendor in a comment', { 'a/a.go': '// as Cloudflare does\nrecords := list.Filters()' }],
     ['a longer word', { 'a/a.py': 'get("/service-zones/x/filters", "timezones/filters")' }],
     ['a scope in another folder', { 'a/a.go': 'send(Filters)', 'b/b.go': 'const Zone = "/zones/"' }],
     ['a scope in a file of another kind', { 'a/a.go': 'send(Filters)', 'a/b.md': 'See /zones/1.' }],

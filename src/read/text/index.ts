@@ -8,7 +8,7 @@ import { contextOf, evidenceOf, type FileEvidence, lineBases, withBases } from '
 import { mayHoldExpression } from './plain/expressions.js';
 import { proseUsages } from './plain/prose.js';
 import { requestFileUsages } from './plain/request-file.js';
-import { holdsScopeOrHost, holdsSign } from './plain/signs.js';
+import { holdsScopeOrHost, holdsSign, holdsSignOfCode } from './plain/signs.js';
 import { shellUsages } from './shell/shell.js';
 import { textStorageUsages } from './storage/index.js';
 import { TYPED_LANGUAGES } from './usages/types/index.js';
@@ -38,7 +38,7 @@ function mayTell(file: SourceFile, program: Program): boolean {
   if (kind === 'prose' || kind === 'lines') return holdsSign(file, profiles);
   if (kind !== 'code') return true;
   return (
-    holdsSign(file, profiles) ||
+    holdsSignOfCode(file, profiles, syntaxOf(file.language)?.ecosystem ?? null) ||
     (TYPED_LANGUAGES.has(file.language) && mayDescribeRecord(file.text)) ||
     [candidatesOf, connectedTo].some((around) =>
       around(file, program).some((path) => {

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../catalogue/index.js';
 import type { SourceFile } from '../../reader.js';
-import { vendorWord } from './evidence.js';
+import { evidenceOf, vendorWord } from './evidence.js';
 import { mayHoldExpression } from './expressions.js';
 
 /**
@@ -9,6 +9,23 @@ import { mayHoldExpression } from './expressions.js';
  */
 export function holdsSign(file: SourceFile, profiles: readonly Profile[]): boolean {
   return namesVendor(file, profiles) || holdsScopeOrHost(file, profiles) || mayHoldExpression(file.text);
+}
+
+/** What else a program that names the vendor may be read for: its records, names of errors, paths of the user. */
+const OF_VENDOR = /weight|error_|user\//i;
+
+/** The same for code, in which the name of the vendor alone is a word. `ecosystem`: what its packages are imported from. */
+export function holdsSignOfCode(
+  file: SourceFile,
+  profiles: readonly Profile[],
+  ecosystem: string | null,
+): boolean {
+  return (
+    holdsScopeOrHost(file, profiles) ||
+    mayHoldExpression(file.text) ||
+    (namesVendor(file, profiles) &&
+      (OF_VENDOR.test(file.text) || evidenceOf(file, profiles, ecosystem).packages.length > 0))
+  );
 }
 
 const holding = new WeakMap<SourceFile, boolean>();
@@ -35,6 +52,9 @@ const DATA: ReadonlySet<string> = new Set(['yaml']);
 /** `%w[zones filters]`, `qw(zones filters)`: neither have these. */
 const LIST_OF_WORDS = /%[wWiI][^\w\s]|\bqw\b/;
 const WORD = /[\w-]/;
+const BLANK = /\s/;
+/** As it is, escaped, or encoded. */
+const SLASH = /[/\\%]/;
 /** `%szones` and `\nzones` begin with the scope. */
 const BEGINS = /[%\\]/;
 /** A scope goes on as a path, or its text ends. What is a name or a word of a sentence goes on otherwise. */
@@ -45,6 +65,8 @@ function isWritten(text: string, scope: string, listed: boolean): boolean {
     const before = text.charAt(at - 1);
     if (WORD.test(before) && !BEGINS.test(text.charAt(at - 2))) continue;
     const after = text.charAt(at + scope.length);
+    // In the text of a message a word goes before it.
+    if (BLANK.test(before) && !listed && !SLASH.test(after)) continue;
     if (listed || before === ':' || (after !== '' && !GOES_ON_OTHERWISE.test(after))) return true;
   }
   return false;

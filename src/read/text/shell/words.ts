@@ -209,7 +209,7 @@ export class WordReader {
     };
     for (let at = start; at < end; ) {
       const char = text.charAt(at);
-      const found = char === '$' || char === '`' || char === '\uE000' ? this.#variable(at, end) : null;
+      const found = SPECIAL.test(char) ? this.#variable(at, end) : null;
       if (found !== null) {
         flush(at);
         for (const one of found.pieces) pieces.push(one);

@@ -1,6 +1,17 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import { Edge, type EdgeState, type Rehearsal, type SeenCall } from '../../src/edge/index.js';
+import {
+  Edge,
+  type EdgeState,
+  type Json,
+  type Rehearsal,
+  readState,
+  type SeenCall,
+} from '../../src/edge/index.js';
+import { dataWords } from '../../src/verify/check/data-words.js';
 import { noFindings } from '../../src/verify/check/model.js';
 import { hostNames, ruleNames } from '../../src/verify/check/rule-names.js';
 import { judgeRun } from '../../src/verify/check/run-judgement.js';
@@ -118,6 +129,48 @@ describe('names of rules', () => {
   });
 });
 
+describe('words of data files', () => {
+  const words = (files: Readonly<Record<string, string>>, texts: readonly string[]) => {
+    const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-tests-')));
+    try {
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+      return dataWords(folder, texts);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+
+  it('are the texts of those that the command or the code names', () => {
+    const files = {
+      'limits.json': '{"owner":"shop","limits":[{"name":"login page","hits":5}]}',
+      'rules.yaml': '# ours\nbad bots:\n  action: block\n',
+      'list.csv': 'name,address\noffice door,192.0.2.7\n',
+      'broken.json': '{"name": ',
+      'other.json': '{"name":"not ours"}',
+    };
+    const found = words(files, [
+      'node set.js limits.json',
+      "read('rules.yaml'); open('list.csv')",
+      'broken.json',
+    ]);
+    expect(found).toEqual(expect.arrayContaining(['shop', 'login page', 'bad bots', 'office door']));
+    expect(found).not.toContain('not ours');
+  });
+
+  it('are none outside of the tree', () => {
+    expect(words({}, ['cat ../../etc/hostname.txt', '/etc/os-release.txt'])).toEqual([]);
+  });
+
+  it('call rules as the code does', () => {
+    const names = ruleNames('node set.js limits.json', ['`${owner}: ${name}`'], 'javascript', [
+      'shop',
+      'login page',
+    ]);
+    expect(names).toEqual(expect.arrayContaining(['login page', 'shop: login page']));
+    expect(ruleNames('node set.js', [''], 'javascript', ['192.0.2.7', '60', 'a.json'])).toEqual([]);
+  });
+});
+
 const CALL: SeenCall = {
   method: 'GET',
   path: `/zones/${ZONE}/rulesets/phases/http_request_firewall_custom/entrypoint`,
@@ -155,6 +208,7 @@ function judged(part: string, before: Rehearsal, after: Rehearsal, allowed: read
   return {
     names: findings.differences.map(({ name }) => name),
     refuted: findings.refutations.map(({ what }) => what.split(' ')[0]),
+    open: findings.gaps.map(({ what }) => what),
   };
 }
 
@@ -207,9 +261,24 @@ describe('a difference of runs', () => {
     expect(judged(part, before, after)).toMatchObject(wanted);
   });
 
+  it('is no proof of anything where an old setting is a rule now', () => {
+    const zone = (settings: Readonly<Record<string, Json>>) => {
+      const read = readState(JSON.stringify({ zones: { [ZONE]: { settings } } }));
+      if (!read.ok) throw new Error(read.problems.join());
+      return { ...ran(0), state: read.state };
+    };
+    const mobile = { status: 'on', mobile_subdomain: 'm', strip_uri: false };
+    const redirect = judged('fresh', zone({ mobile_redirect: mobile }), zone({}));
+    expect(redirect).toMatchObject({ refuted: [], open: [expect.stringContaining('mobile_redirect')] });
+    expect(judged('fresh', zone({ ssl: 'strict' }), zone({ ssl: 'off' }))).toMatchObject({
+      refuted: ['state'],
+    });
+  });
+
   it('may be accepted by name, without any other', () => {
     const [before, after] = [ran(3, 'a\n'), ran(4, 'b\n')];
-    expect(judged('fresh', before, after, ['stdout'])).toEqual({ names: ['stdout'], refuted: ['exit'] });
+    const one = judged('fresh', before, after, ['stdout']);
+    expect(one).toEqual({ names: ['stdout'], refuted: ['exit'], open: [] });
     expect(judged('fresh', before, after, ['stdout', 'exit'])).toMatchObject({ refuted: [] });
   });
 });

@@ -2,6 +2,8 @@ import { pairsIn } from './conserved.js';
 import { wordsOf } from './words.js';
 
 const MOST = 8;
+/** With those of data files, which come last. */
+const MOST_WITH_DATA = 20;
 /** What a description may look like; names of files, paths and conditions do not. */
 const NAME = /^\w[\w ./:()-]{1,60}$/;
 const FILE = /\.\w{2,4}$|^-/;
@@ -9,9 +11,15 @@ const HOLE = /\$?\{[^{}]*\}|\$\w+|%[sd]/;
 
 /**
  * Names that rules of a made state get, so that a program finds what it looks for: what the command is given, texts
- * beside `description`, and templates and beginnings of the code filled with what is given.
+ * beside `description`, templates and beginnings of the code filled with what is given, and the same of `data`, the
+ * words of files that the program reads.
  */
-export function ruleNames(command: string, texts: readonly string[], language: string): readonly string[] {
+export function ruleNames(
+  command: string,
+  texts: readonly string[],
+  language: string,
+  data: readonly string[] = [],
+): readonly string[] {
   const given = [...command.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)]
     .map(([, one, two, three]) => one ?? two ?? three ?? '')
     .slice(2)
@@ -20,14 +28,26 @@ export function ruleNames(command: string, texts: readonly string[], language: s
     pairsIn(text).flatMap(([key, value]) => (key === 'description' && !HOLE.test(value) ? [value] : [])),
   );
   const words = texts.flatMap((text) => wordsOf(text, language).texts);
-  const filled = words.filter(isTemplate).map((template) => fill(template, given));
+  const templates = words.filter(isTemplate);
+  const filled = templates.map((template) => fill(template, given));
   const begun = texts.flatMap((text) =>
     [...text.matchAll(/starts_?[wW]ith\(\s{0,4}["'`]([\w :./-]{2,40})["'`]/g)].map(
       ([, start = '']) => `${start}made`,
     ),
   );
   const names = [...given, ...written, ...begun, ...filled].filter((name) => NAME.test(name));
-  return [...new Set(names)].slice(0, MOST);
+  const rows = data.filter((word) => NAME.test(word) && /[a-z]{3}/i.test(word) && !FILE.test(word));
+  const called = templates.flatMap((template) => [
+    fill(template, rows),
+    ...rows.slice(0, MOST).map((row) => fill(template, [row])),
+  ]);
+  return [
+    ...new Set([
+      ...[...new Set(names)].slice(0, MOST),
+      ...rows.slice(0, MOST),
+      ...called.filter((one) => NAME.test(one)),
+    ]),
+  ].slice(0, MOST_WITH_DATA);
 }
 
 const HOST = /(?<![\w.@/-])(?:[a-z0-9][a-z0-9-]{0,40}\.){1,4}(?:[a-z]{2,6}|example)(?![\w.-])/g;

@@ -35,7 +35,10 @@ export function judgeRun(run: MadeRun, rules: RunRules, findings: Findings): voi
   for (const difference of differencesOf(run, rules)) {
     const known = NAMED.find(({ covers }) => covers(run, difference));
     if (known !== undefined) addName(known.name, known.what, findings);
-    else if (rules.allowed.has(difference.kind))
+    else if (isUncompared(difference)) {
+      const what = `whether the rules now do what ${difference.where.split('.').slice(2).join('.')} did`;
+      findings.gaps.push({ check: 'runs', what, at: null, byRuns: false });
+    } else if (rules.allowed.has(difference.kind))
       addName(difference.kind, 'was accepted with --allow-difference', findings);
     else if (isWrong(run, difference)) wrong.push(difference);
   }
@@ -48,6 +51,16 @@ export function judgeRun(run: MadeRun, rules: RunRules, findings: Findings): voi
     before: text(first.before),
     after: text(first.after),
   });
+}
+
+/** Old settings that are rules now, and that no comparison of states takes for the same. */
+function isUncompared({ kind, where }: RunDifference): boolean {
+  return (
+    kind === 'state' &&
+    /\.waf\.packages\b|\.settings\.mobile_redirect\b|\.rulesets\.http_request_(?:dynamic_redirect|firewall_managed)\b/.test(
+      where,
+    )
+  );
 }
 
 function text(value: unknown): string {

@@ -16,6 +16,7 @@ import {
 } from '../../edge/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Material } from '../../scan/index.js';
+import { dataWords } from './data-words.js';
 import type { Findings, Gap } from './model.js';
 import { hostNames, ruleNames } from './rule-names.js';
 import { judgeRun } from './run-judgement.js';
@@ -209,12 +210,13 @@ function idsOf({ before, after }: Both): Pick<Made, 'zones' | 'accounts'> {
   return { zones: ids('zones'), accounts: ids('accounts') };
 }
 
-function namesFor(command: string, { changes, old }: Session): Pick<Made, 'names' | 'hosts'> {
+function namesFor(command: string, { changes, old, trees }: Session): Pick<Made, 'names' | 'hosts'> {
   const texts = [
     ...new Set([...changes.flatMap(({ before }) => before ?? []), ...old.texts.map(({ text }) => text)]),
   ];
   const language = languageOf(changes[0]?.path ?? '', texts[0]?.slice(0, 200).split('\n')[0] ?? '');
-  return { names: ruleNames(command, texts, language), hosts: hostNames([command, ...texts]) };
+  const data = dataWords(trees.before, [command, ...texts]);
+  return { names: ruleNames(command, texts, language, data), hosts: hostNames([command, ...texts, ...data]) };
 }
 
 /** An error that meets the same request as one before it shows nothing new. */

@@ -1,10 +1,11 @@
 /** Whether what is sent now exists, is accepted, and copes with what a zone may be like. */
+import type { Json } from '../../edge/index.js';
 import { ROUTES, Router } from '../../edge/routes/index.js';
 import type { Program } from '../../read/index.js';
 import { checkRuleset, type RulesetAct } from '../../rulesets/index.js';
 import { actualOf, isRulesetRequest } from './actual.js';
 import { isForMissing } from './guards.js';
-import { isMark, type Marks } from './marks.js';
+import { isMark, type Marks, OPEN } from './marks.js';
 import type { Findings } from './model.js';
 import { isRecord } from './rule-words.js';
 import { placesOf, type Sent, type TreeUsages } from './sent.js';
@@ -61,19 +62,27 @@ function checkReplacing(sent: Sent, added: readonly Sent[], program: Program, fi
     return isForMissing(program.file(file)?.text ?? '', start, beside);
   });
   if (isEntryPoint && reads && isGuarded) return;
-  if (isEntryPoint && reads && adds.length > 0)
-    findings.gaps.push({
-      check: 'valid',
-      what: 'whether this request, which replaces all rules of the phase, is only sent where there are none',
-      at,
-      byRuns: true,
-    });
+  const gap = (what: string) => findings.gaps.push({ check: 'valid', what, at, byRuns: true });
+  if (reads && areRulesPassedOn(sent.body))
+    gap('whether all rules of the zone are among those that it writes');
+  else if (isEntryPoint && reads && adds.length > 0)
+    gap('whether this request, which replaces all rules of the phase, is only sent where there are none');
   else
     findings.refutations.push({
       check: 'valid',
       what: 'this request replaces all rules of the phase: rules of other people are lost',
       at,
     });
+}
+
+/** The code writes no rule of the list out: they may be those that were read. */
+function areRulesPassedOn(body: Json | undefined): boolean {
+  const rules = isRecord(body) ? body.rules : undefined;
+  return (
+    Array.isArray(rules) &&
+    rules.length > 0 &&
+    rules.every((rule) => isMark(rule) || (isRecord(rule) && rule[OPEN] !== undefined))
+  );
 }
 
 /** A function that is told the path, and the method, too: a reader may take one of them for that of all calls. */

@@ -20,6 +20,7 @@ export {
   type PlanOptions,
   planInSteps,
   planRoot,
+  planSites,
 } from './plan-root.js';
 export * from './pull-request/index.js';
 export { type JsonPlan, type JsonPlannedFile, type JsonSite, jsonOf } from './report/json.js';

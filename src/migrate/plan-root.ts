@@ -55,6 +55,14 @@ export async function planRoot(material: Material, options: PlanOptions): Promis
   return (await planInSteps(material, options)).plan;
 }
 
+/**
+ * The plan without texts: which sites belong together, and what becomes of them unless a gate refuses it. No gate
+ * changes which sites belong together.
+ */
+export async function planSites(material: Material, options: PlanOptions): Promise<RootPlan> {
+  return new Planner(material, options, await sourcesOf(material)).sites();
+}
+
 /** The files as they are when only some clusters are carried out, and only what is open in some gets a comment. */
 export type FilesWith = (
   clusters: ReadonlySet<number>,
@@ -86,6 +94,8 @@ const NOT_PLANNED: Readonly<Record<NonNullable<Spent>, string>> = {
 
 /** A fingerprint that still changes after so many rounds never settles: its file gets no comment. */
 const MOST_CHANGES = 8;
+
+const NOTHING_COMPOSED: Composition = { files: new Map(), marked: new Set() };
 
 /** To look at the clock takes as long as to judge a simple site. */
 const LOOK_EVERY = 16;
@@ -126,14 +136,35 @@ class Planner {
   }
 
   async plan(): Promise<RootPlan> {
+    const judge = await this.#tie(true);
+    await this.#choose();
+    const { composition, gates } = await this.#throughGates();
+    const marked = this.#found.filter((one) => one.marked);
+    const stepsOf = (one: Found) => (this.#spent() === null ? stepsIn(judge.judge(one)) : '');
+    return this.#planOf(composition, gates, new Map(marked.map((one) => [one, stepsOf(one)])));
+  }
+
+  async sites(): Promise<RootPlan> {
+    await this.#tie(false);
+    return this.#planOf(NOTHING_COMPOSED, [], new Map());
+  }
+
+  /** Judges the sites, and puts them into clusters that go together. */
+  async #tie(isComposed: boolean): Promise<Judge> {
     const judge = this.#judge(this.#sources);
-    const judged = await this.#judged(judge);
+    const judged = await this.#judged(judge, isComposed);
     for (const [path, detail] of judge.problems)
       this.#skipped.set(path, { path, reason: 'internal', detail });
     this.#clusters = clustersOf(judge.withTests(judged), this.#packages, this.#sources);
     this.#settle();
-    await this.#choose();
-    const { composition, gates } = await this.#throughGates();
+    return judge;
+  }
+
+  #planOf(
+    composition: Composition,
+    gates: readonly GateResult[],
+    steps: ReadonlyMap<Found, string>,
+  ): RootPlan {
     return rootPlanOf({
       material: this.#material,
       packageOf: (path) => this.#packages.folderOf(path),
@@ -145,18 +176,14 @@ class Planner {
         refused: this.#refused,
         silent: this.#silent,
       },
-      steps: new Map(
-        this.#found
-          .filter(({ marked }) => marked)
-          .map((one) => [one, this.#spent() === null ? stepsIn(judge.judge(one)) : '']),
-      ),
+      steps,
       composition,
       gates,
       skipped: [...this.#skipped.values()],
     });
   }
 
-  async #judged(judge: Judge): Promise<readonly JudgedSite[]> {
+  async #judged(judge: Judge, isComposed: boolean): Promise<readonly JudgedSite[]> {
     let spent = this.#spent();
     let last: string | null = null;
     const judged: JudgedSite[] = [];
@@ -172,12 +199,14 @@ class Planner {
       const one = spent === null ? judge.judge(found) : judge.unjudged(found, NOT_PLANNED[spent]);
       if (one === null) continue;
       if (spent !== null) this.#leaveAlone(one.site.file.path, spent);
-      if (spent === null && one.verdict.strategy === 'marker') {
-        // While the tree of the file is at hand.
-        commentPlace(one.site);
-        usualTodo(one.site);
+      // While the tree of the file is at hand.
+      if (isComposed) {
+        if (spent === null && one.verdict.strategy === 'marker') {
+          commentPlace(one.site);
+          usualTodo(one.site);
+        }
+        for (const use of one.helper) importerAt(use.file, this.#sources, this.#packages);
       }
-      for (const use of one.helper) importerAt(use.file, this.#sources, this.#packages);
       judged.push(one);
     }
     return judged;

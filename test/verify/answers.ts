@@ -148,7 +148,7 @@ export async function judgedAnswers(
     };
     const io = ioTo(folder);
     const root = tree('before', before);
-    const planned = await plannedUnits(root, { now: NOW }, io);
+    const planned = await plannedUnits(root, { now: NOW, sitesOnly: true }, io);
     const kept: KeptRuns = new Map();
     for (const [index, answer] of answers.entries()) {
       const change = {

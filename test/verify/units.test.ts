@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CODEMODS } from '../../codemods/index.js';
+import { plannedUnits } from '../../src/cli/verify/planned-units.js';
 import type { Material } from '../../src/scan/index.js';
 import { type Unit, unitAt, unitsAt, unitsOf } from '../../src/verify/index.js';
+import { folderOf } from '../cli/command-line.js';
 import { HOST, planWith } from '../migrate/project.js';
+import { answerCases, ioTo } from './answers.js';
 
 async function unitsIn(files: Readonly<Record<string, string>>): Promise<readonly Unit[]> {
   let material: Material | undefined;
@@ -80,5 +84,22 @@ describe('units', () => {
       'test/a.test.js': `import nock from 'nock';\nnock('https://api.cloudflare.com').get('/client/v4/zones/z/analytics/dashboard').reply(200, {});\n`,
     });
     expect(shape(units)).toEqual(['zone-analytics src/a.js:1 test/a.test.js:2']);
+  });
+
+  it.each([
+    ['the example', () => fileURLToPath(new URL('../../examples/legacy-app', import.meta.url))],
+    ...answerCases()
+      .filter((_, index) => index % 12 === 0)
+      .map(({ name, before }): [string, () => string] => [name, () => folderOf(Object.fromEntries(before))]),
+  ])('of %s are the same without texts and gates', async (_, folderWith) => {
+    const folder = folderWith();
+    const told = async (sitesOnly: { readonly sitesOnly?: true }) =>
+      (await plannedUnits(folder, { now: '2026-07-01', ...sitesOnly }, ioTo(folder))).units.map((unit) => ({
+        ...unit,
+        sites: unit.sites.map(({ found, strategy, cluster }) => [found.row.fingerprint, strategy, cluster]),
+      }));
+    const whole = await told({});
+    expect(whole).not.toHaveLength(0);
+    expect(await told({ sitesOnly: true })).toEqual(whole);
   });
 });

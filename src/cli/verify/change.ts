@@ -42,7 +42,11 @@ export interface Judgement {
 }
 
 export async function verifyChange(change: Change, io: Io): Promise<Judgement> {
-  return verifyPlanned(change, await plannedUnits(change.before, { now: change.now }, io), io);
+  return verifyPlanned(
+    change,
+    await plannedUnits(change.before, { now: change.now, sitesOnly: true }, io),
+    io,
+  );
 }
 
 /** The same for a tree before that is planned already, as it is when several changes of it are judged. */

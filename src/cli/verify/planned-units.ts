@@ -1,7 +1,7 @@
 /** Scans a folder, plans its migration without writing anything, and names its units. */
 import { codemodsFor } from '../../../codemods/index.js';
 import type { Catalogue } from '../../catalogue/index.js';
-import { planRoot, type RootPlan } from '../../migrate/index.js';
+import { planRoot, planSites, type RootPlan } from '../../migrate/index.js';
 import type { Report } from '../../report/index.js';
 import { type Material, RootError, runScan, targetsOf } from '../../scan/index.js';
 import { type Unit, unitsOf } from '../../verify/index.js';
@@ -27,7 +27,13 @@ export interface PlannedUnits {
  */
 export async function plannedUnits(
   folder: string,
-  options: { readonly now: string; readonly values?: Partial<ScanValues>; readonly exemptCrawlers?: boolean },
+  options: {
+    readonly now: string;
+    readonly values?: Partial<ScanValues>;
+    readonly exemptCrawlers?: boolean;
+    /** Only what the units are: no text is made of the edits, and no gate asked. */
+    readonly sitesOnly?: true;
+  },
   io: Io,
 ): Promise<PlannedUnits> {
   const { now } = options;
@@ -35,8 +41,9 @@ export async function plannedUnits(
     const { catalogue } = settings;
     const exemptCrawlers = settings.exemptCrawlers && options.exemptCrawlers !== false;
     const codemods = codemodsFor({ exemptCrawlers });
+    const plan = options.sitesOnly === true ? planSites : planRoot;
     const planning = () =>
-      planRoot(material, {
+      plan(material, {
         codemods,
         catalogue,
         now,
@@ -45,9 +52,9 @@ export async function plannedUnits(
         types: 'off',
         strategies: new Map(),
       });
-    const plan = await withBriefWasm(planning);
-    const units = unitsOf({ plan, program: material.program, codemods });
-    return { material, plan, units, exemptCrawlers };
+    const planned = await withBriefWasm(planning);
+    const units = unitsOf({ plan: planned, program: material.program, codemods });
+    return { material, plan: planned, units, exemptCrawlers };
   });
   return { ...scan, ...value };
 }

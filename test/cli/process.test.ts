@@ -23,9 +23,9 @@ describe('settings of V8', () => {
   });
 
   it.each([
-    ['11.3.244.8-node.38', 2],
-    ['12.4.254.21-node.35', 1],
-    ['13.6.233.17-node.48', 1],
+    ['11.3.244.8-node.38', 4],
+    ['12.4.254.21-node.35', 3],
+    ['13.6.233.17-node.48', 3],
   ])('of %s are %i', (v8, count) => {
     expect(v8Settings(v8)).toHaveLength(count);
   });

@@ -28,8 +28,11 @@ export const TEXTS: Readonly<Record<string, string>> = {
   'codemods/rate-limits/generated/templates.ts': 'limit-template-table',
 };
 
-/** Packages that few runs need, although their code is everywhere: loaded when one of their names is first used. */
-const PACKAGES = /^(?:yaml|jsonc-parser)$/;
+/**
+ * Packages, and modules of Node that load a dozen others, that few runs need although their code is everywhere: loaded
+ * when one of their names is first used.
+ */
+const PACKAGES = /^(?:yaml|jsonc-parser|node:(?:crypto|net|zlib|child_process))$/;
 
 /** Source to part: held once, so that what is derived from it is derived once. */
 const SHARED: Readonly<Record<string, string>> = { 'src/catalogue/index.ts': './catalogue.js' };

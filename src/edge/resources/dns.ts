@@ -30,7 +30,7 @@ const TYPES = [
   'URI',
 ];
 const ADDRESS: Readonly<Record<string, (text: string) => boolean>> = {
-  A: isIPv4,
+  A: (text) => isIPv4(text),
   // The name of an interface is no part of a record.
   AAAA: (text) => isIPv6(text) && !text.includes('%'),
 };

@@ -53,8 +53,15 @@ const SEED: readonly {
 
 const STAMP = '2022-01-01T00:00:00.000000Z';
 
+let all: readonly Ruleset[] | undefined;
+
 /** The managed rulesets, the same for every account and zone, never changed by a caller. */
-export const MANAGED_RULESETS: readonly Ruleset[] = SEED.map(({ id, name, rules }) => ({
+export function managedRulesets(): readonly Ruleset[] {
+  all ??= SEED.map(rulesetOf);
+  return all;
+}
+
+const rulesetOf = ({ id, name, rules }: (typeof SEED)[number]): Ruleset => ({
   id,
   name,
   description: '',
@@ -75,7 +82,7 @@ export const MANAGED_RULESETS: readonly Ruleset[] = SEED.map(({ id, name, rules 
         ]
       : []),
   ],
-}));
+});
 
 function managedRule(seed: string, description: string, action: string, categories: readonly string[]): Rule {
   const id = createHash('sha256').update(seed).digest('hex').slice(0, 32);
@@ -93,7 +100,7 @@ function managedRule(seed: string, description: string, action: string, categori
 }
 
 export function managedRuleset(id: string): Ruleset | undefined {
-  return MANAGED_RULESETS.find((ruleset) => ruleset.id === id);
+  return managedRulesets().find((ruleset) => ruleset.id === id);
 }
 
 /** What overrides of a managed ruleset may name. */

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, without } from '../core/json.js';
 import type { ApiCall, Route } from '../core/router.js';
 import type { Ruleset } from '../core/state.js';
 import { afterRulesetWrite } from '../legacy/custom-rules.js';
-import { MANAGED_RULESETS } from './managed.js';
+import { managedRulesets } from './managed.js';
 import { ensureEntryPoint, type RulesetOwner, requireEntryPoint } from './phases.js';
 import { RulesetStore } from './store.js';
 
@@ -29,7 +29,7 @@ function routes(scope: Scope): Route[] {
   };
   const base = `/${scope}/rulesets`;
   return [
-    route('GET', base, (call) => ({ result: [...owner(call).rulesets, ...MANAGED_RULESETS].map(listed) })),
+    route('GET', base, (call) => ({ result: [...owner(call).rulesets, ...managedRulesets()].map(listed) })),
     route('POST', base, (call) => written(call, store(call).create(call.body))),
     route('GET', `${base}/{ruleset_id}`, (call) => ({ result: shown(ruleset(call)) })),
     route('PUT', `${base}/{ruleset_id}`, (call) =>

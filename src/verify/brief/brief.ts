@@ -102,7 +102,7 @@ export function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefI
   const calls = callsOf(unit, program, catalogue);
   const entries = unit.entries.flatMap((id) => catalogue.entries.find((one) => one.id === id) ?? []);
   const code = codeOf(unit, calls, program);
-  const around = aroundOf(calls, code, program);
+  const around = aroundOf(calls, () => code, program);
   const reads = readsOf(calls, code, around);
   const isRewritten = unit.sites.every(({ strategy }) => strategy !== 'marker');
   const decisions = isRewritten ? [] : decisionsFor(calls, around);
@@ -143,7 +143,10 @@ export function wholeBrief({ unit, program, catalogue, named = unit.id }: BriefI
 export function decisionsOf({ unit, program, catalogue }: BriefInput): readonly BriefDecision[] {
   if (unit.sites.every(({ strategy }) => strategy !== 'marker')) return [];
   const calls = callsOf(unit, program, catalogue);
-  return decisionsFor(calls, aroundOf(calls, codeOf(unit, calls, program), program));
+  // Few decisions ask for the code, whose secrets take a while to mask.
+  let code: readonly BriefCode[] | undefined;
+  const codeOnce = () => (code ??= codeOf(unit, calls, program));
+  return decisionsFor(calls, aroundOf(calls, codeOnce, program));
 }
 
 function decisionsFor(calls: readonly Call[], around: Around): readonly BriefDecision[] {
@@ -228,14 +231,14 @@ function codeOf(unit: Unit, calls: readonly Call[], program: Program): readonly 
   });
 }
 
-function aroundOf(calls: readonly Call[], code: readonly BriefCode[], program: Program): Around {
+function aroundOf(calls: readonly Call[], code: () => readonly BriefCode[], program: Program): Around {
   return {
     lists: calls.some((call) => call.method === 'GET' && !takesId(call)),
     names: (call, field) => {
       const source = program.file(call.at.file);
       if (source === null) return false;
       const line = lineAt(source, call.at.start);
-      const block = code.find(
+      const block = code().find(
         ({ path, from, lines }) => path === call.at.file && from <= line && line < from + lines.length,
       );
       const sentLines = new Set(linesBetween(call, program));

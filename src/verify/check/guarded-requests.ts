@@ -84,10 +84,11 @@ function guardsOf({
   readonly texts: readonly Text[];
   readonly writes: readonly Write[];
 }): readonly { readonly kind: Write['kind']; readonly words: ReadonlySet<string> }[] {
+  const codes = new Map(texts.map(({ path, text }) => [path, codeOf(text)]));
   return writes.flatMap(({ kind, places }) => {
     const found = places.flatMap(({ file, start }) => {
-      const text = texts.find(({ path }) => path === file)?.text;
-      return text === undefined ? [] : [guardsAt(text, text.slice(0, start).split('\n').length - 1, 0)];
+      const code = codes.get(file);
+      return code === undefined ? [] : [guardsAt(code, code.text.slice(0, start).split('\n').length - 1, 0)];
     });
     // The place that is decided about most is the call; others may be constants.
     const words = new Set(found.flatMap((one) => [...one]));
@@ -95,13 +96,35 @@ function guardsOf({
   });
 }
 
-/** Options that decide whether this line is reached, in its function and where that is called. */
-function guardsAt(text: string, line: number, depth: number): ReadonlySet<string> {
-  const lines = text.split('\n');
+/** One file, and what was found in it: many lines are called from the same few places. */
+interface Code {
+  readonly text: string;
+  readonly lines: readonly string[];
+  readonly options: ReadonlySet<string>;
+  /** By line and depth. */
+  readonly guards: Map<string, ReadonlySet<string>>;
+}
+
+function codeOf(text: string): Code {
   const options = new Set([
     ...OPTIONS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name)),
     ...(text.match(/[A-Za-z_]\w{0,40}/g) ?? []).filter((word) => IS_OPTION.test(word)),
   ]);
+  return { text, lines: text.split('\n'), options, guards: new Map() };
+}
+
+/** Options that decide whether this line is reached, in its function and where that is called. */
+function guardsAt(code: Code, line: number, depth: number): ReadonlySet<string> {
+  const key = `${line} ${depth}`;
+  const known = code.guards.get(key) ?? findGuards(code, line, depth);
+  code.guards.set(key, known);
+  return known;
+}
+
+function findGuards(code: Code, line: number, depth: number): ReadonlySet<string> {
+  const { text, lines, options } = code;
+  // Without an option there is nothing to follow.
+  if (options.size === 0) return new Set();
   const found = new Set<string>();
   let indent = indentOf(lines[line] ?? '');
   addWords(lines[line] ?? '', true);
@@ -115,7 +138,7 @@ function guardsAt(text: string, line: number, depth: number): ReadonlySet<string
       if (OTHERWISE.test(above.trim())) addWords(headOf(lines, at));
       const name = definedIn(above, text);
       if (name !== null) {
-        for (const word of guardsOfCalls(text, name, at, depth)) found.add(word);
+        for (const word of guardsOfCalls(code, name, at, depth)) found.add(word);
         break;
       }
     } else if (HEAD.test(above.trim()) && LEAVES.test(blockOf(lines, at))) addWords(above);
@@ -135,12 +158,11 @@ function definedIn(line: string, text: string): string | null {
 }
 
 /** What decides about all calls of a function. */
-function guardsOfCalls(text: string, name: string, defined: number, depth: number): ReadonlySet<string> {
+function guardsOfCalls(code: Code, name: string, defined: number, depth: number): ReadonlySet<string> {
   if (depth >= DEEPEST || /^(?:main|if|for|while|switch|catch)$/.test(name)) return new Set();
   const call = new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`);
-  const lines = text.split('\n');
-  const calls = lines.flatMap((line, at) =>
-    at !== defined && call.test(line) ? [guardsAt(text, at, depth + 1)] : [],
+  const calls = code.lines.flatMap((line, at) =>
+    at !== defined && call.test(line) ? [guardsAt(code, at, depth + 1)] : [],
   );
   const [first, ...rest] = calls;
   return new Set([...(first ?? [])].filter((word) => rest.every((one) => one.has(word))));

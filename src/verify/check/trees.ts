@@ -47,26 +47,22 @@ export function checkOut(reference: string, folder: string, environment: Environ
   const close = () => rmSync(root, { recursive: true, force: true });
   let isDone = false;
   try {
-    const listed = git.run(['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', reference]);
+    const listed = git.run(['ls-tree', '-r', '-l', '-z', '--full-tree', '--end-of-options', reference]);
     if (listed.status !== 0)
       return { ok: false, problem: `git knows no commit ${JSON.stringify(reference)}` };
-    for (const row of listed.stdout.toString('latin1').split(NUL)) {
-      const [, mode, object, path = ''] = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(row) ?? [];
-      // Links and submodules are left out: nothing of them is read.
-      if (
-        object === undefined ||
-        !mode?.startsWith('100') ||
-        !shown(path)
-          .split('/')
-          .every((name) => isSafeName(name, process.platform === 'win32'))
-      )
-        continue;
-      const blob = git.run(['cat-file', 'blob', object]);
-      // Without a status git was ended: the file is larger than any that is read.
-      if (blob.status === null) continue;
-      const problem = blob.status === 0 ? written(root, path, mode, blob.stdout) : ABSENT;
-      if (problem !== null)
-        return { ok: false, problem: `${visible(JSON.stringify(shown(path)))} of the commit ${problem}` };
+    const blobs = listed.stdout.toString('latin1').split(NUL).flatMap(blobIn);
+    for (const some of inBatches(blobs)) {
+      const read = git.run(['cat-file', '--batch'], some.map(({ object }) => `${object}\n`).join(''));
+      const contents = contentsIn(read.stdout);
+      for (const { path, mode } of some) {
+        const bytes = contents.next().value;
+        // git was ended: the file is larger than any that is read.
+        if (read.status === null && some.length === 1) continue;
+        const problem =
+          bytes instanceof Buffer ? written(root, path, mode, bytes) : read.status === null ? SLOW : ABSENT;
+        if (problem !== null)
+          return { ok: false, problem: `${visible(JSON.stringify(shown(path)))} of the commit ${problem}` };
+      }
     }
     isDone = true;
     return { ok: true, tree: { root, close } };
@@ -76,6 +72,62 @@ export function checkOut(reference: string, folder: string, environment: Environ
   }
 }
 
+interface Blob {
+  readonly mode: string;
+  readonly object: string;
+  readonly size: number;
+  /** Its characters are its bytes. */
+  readonly path: string;
+}
+
+/** A row of `ls-tree -l`. Links and submodules are left out: nothing of them is read. */
+function blobIn(row: string): readonly Blob[] {
+  const [, mode = '', object, size = '', path = ''] =
+    /^(100\d+) blob ([0-9a-f]+) {1,8}(\S+)\t([\s\S]+)$/.exec(row) ?? [];
+  const isSafe = (name: string) => isSafeName(name, process.platform === 'win32');
+  if (object === undefined || !shown(path).split('/').every(isSafe)) return [];
+  // What is not in the repository has no size.
+  return [{ mode, object, size: Number(size) || 0, path }];
+}
+
+/** A process for each file would take longer than all else. */
+const BATCH_BYTES = 64 * 1024 * 1024;
+
+function* inBatches(blobs: readonly Blob[]): Generator<readonly Blob[]> {
+  let [batch, bytes]: [Blob[], number] = [[], 0];
+  for (const blob of blobs) {
+    if (batch.length > 0 && bytes + blob.size > BATCH_BYTES) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(blob);
+    bytes += blob.size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const NEW_LINE = 10;
+
+/** What `cat-file --batch` prints, object by object; null for one that is not in the repository. */
+function* contentsIn(printed: Buffer): Generator<Buffer | null, undefined> {
+  for (let at = 0; at < printed.length; ) {
+    const head = printed.indexOf(NEW_LINE, at);
+    if (head < 0) return;
+    const [, kind, size = ''] = printed.toString('latin1', at, head).split(' ');
+    at = head + 1;
+    if (kind !== 'blob') {
+      yield null;
+      continue;
+    }
+    const end = at + Number(size);
+    // Its end is missing where git was ended.
+    if (end >= printed.length) return;
+    yield printed.subarray(at, end);
+    at = end + 1;
+  }
+}
+
+const SLOW = 'could not be read, for git took too long: name a folder with --before';
 const ABSENT =
   'is not in the repository: a partial clone does not hold all files. Use a full clone, or name a folder with --before';
 
@@ -121,8 +173,10 @@ export function changedFiles(
 ): readonly ChangedFile[] {
   const paths = new Set([...filesOf(before, environment), ...filesOf(after, environment)]);
   return [...paths].sort().flatMap((path) => {
-    const [left, right] = [textOf(inTree(before, path)), textOf(inTree(after, path))];
-    return left === right ? [] : [{ path: shown(path), before: left, after: right }];
+    const [left, right] = [bytesOf(inTree(before, path)), bytesOf(inTree(after, path))];
+    if (left !== null && right !== null && left.equals(right)) return [];
+    const [old, now] = [textOf(left), textOf(right)];
+    return old === now ? [] : [{ path: shown(path), before: old, after: now }];
   });
 }
 
@@ -145,7 +199,11 @@ function filesOf(root: string, environment: Environment): readonly string[] {
   return 'failure' in list ? [] : [...allFiles(list)];
 }
 
-function textOf(file: string | Buffer): string | null {
+function bytesOf(file: string | Buffer): Buffer | null {
   const read = readRegularFile(file, LARGEST);
-  return read.kind === 'read' ? read.bytes.toString('utf8') : null;
+  return read.kind === 'read' ? read.bytes : null;
+}
+
+function textOf(bytes: Buffer | null): string | null {
+  return bytes?.toString('utf8') ?? null;
 }

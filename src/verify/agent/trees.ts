@@ -49,8 +49,7 @@ function allowWriting(folder: string): void {
 export function copyListed(from: string, to: string, environment: Environment): void {
   const list = listFiles(from, undefined, environment);
   if ('failure' in list) throw new Error(list.failure);
-  for (const bytes of allFiles(list)) {
-    const path = Buffer.from(bytes, 'latin1').toString('utf8');
+  for (const path of allFiles(list)) {
     // A name that is not UTF-8 comes to nothing here: no unit stands in such a file.
     const source = join(from, path);
     if (lstatSync(source, { throwIfNoEntry: false })?.isFile() !== true) continue;

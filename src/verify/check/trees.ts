@@ -196,7 +196,11 @@ function inTree(root: string, bytes: string): string | Buffer {
 /** Characters of the paths are their bytes. */
 function filesOf(root: string, environment: Environment): readonly string[] {
   const list = listFiles(root, undefined, environment);
-  return 'failure' in list ? [] : [...allFiles(list)];
+  if ('failure' in list) return [];
+  const paths: string[] = [];
+  for (const cursor = allFiles(list).cursor(); cursor.next(); )
+    paths.push(cursor.relative().toString('latin1'));
+  return paths;
 }
 
 function bytesOf(file: string | Buffer): Buffer | null {

@@ -106,7 +106,8 @@ function inAscii(code: string): string {
 /** Code that is kept compiled may not import by itself (`src/cli/start/compiled-code.ts`). */
 function importsElsewhere(code: string): string {
   return code.replace(
-    /\bimport\(("(?:[\w-]+|node:\w+|\.\.\/commands\/[\w-]+\.js)")\)/g,
+    // The name of a package may be computed, as in code of clients that nothing runs.
+    /\bimport\(("(?:[\w-]+|node:\w+|\.\.\/commands\/[\w-]+\.js)"|`\$\{[\w()]{1,40}\}`)\)/g,
     'require("./import.js")($1)',
   );
 }

@@ -19,7 +19,7 @@ import { findOutside, findRepository } from '../../scan/walk/index.js';
 import { UsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';
 import { foldersOutside } from '../base/search-path.js';
-import { type PrValues, prefixOf } from './flags.js';
+import type { PrValues } from './flags.js';
 
 const TOKEN_NAMES = { github: 'GITHUB_TOKEN', gitlab: 'GITLAB_TOKEN' } as const;
 const TOOLS = { github: 'gh', gitlab: 'glab' } as const;
@@ -94,8 +94,11 @@ async function commonDirOf(git: Git): Promise<string> {
 }
 
 async function checkNames(git: Git, values: PrValues): Promise<void> {
-  const prefix = prefixOf(values);
-  if ((await git.maybe(['check-ref-format', `refs/heads/${prefix}x`])) === null || prefix.startsWith('-'))
+  const { prefix } = values;
+  if (
+    prefix !== undefined &&
+    ((await git.maybe(['check-ref-format', `refs/heads/${prefix}x`])) === null || prefix.startsWith('-'))
+  )
     throw new UsageError(`--prefix ${JSON.stringify(prefix)} is not a valid prefix of a branch name.`);
   for (const [flag, name] of [
     ['--base', values.base],
@@ -123,8 +126,13 @@ async function remotePlace(
   values: PrValues,
   environment: Environment,
 ): Promise<RemoteProject | null> {
-  const written = await git.maybe(['config', '--get', `remote.${remote}.url`]);
-  const meant = await git.maybe(['remote', 'get-url', remote]);
+  const kind = values.host === 'github' || values.host === 'gitlab' ? values.host : undefined;
+  const settings = await git.settings();
+  const written = settings.get(`remote.${remote}.url`)?.at(-1);
+  const named = written === undefined ? null : placeOf(written, environment, kind);
+  if (named !== null) return named;
+  const isMeant = written !== undefined && ![...settings.keys()].some((key) => key.startsWith('url.'));
+  const meant = isMeant ? written : await git.maybe(['remote', 'get-url', remote]);
   if (meant === null && values.push) {
     const known = (await git.text(['remote'])).split('\n').filter(Boolean);
     const which = known.length === 0 ? 'The repository has none' : `It has ${known.map(visible).join(', ')}`;
@@ -132,11 +140,8 @@ async function remotePlace(
       `there is no remote named ${JSON.stringify(remote)}. ${which}; --remote chooses one.`,
     );
   }
-  const kind = values.host === 'github' || values.host === 'gitlab' ? values.host : undefined;
-  for (const url of [written, meant]) {
-    const place = url === null ? null : placeOf(url, environment, kind);
-    if (place !== null) return place;
-  }
+  const place = meant === null ? null : placeOf(meant, environment, kind);
+  if (place !== null) return place;
   if (kind !== undefined)
     throw new UsageError(
       `the address of ${remote} is not one of ${kind}: ${visible(withoutCredentials(meant ?? ''))}.`,
@@ -146,11 +151,11 @@ async function remotePlace(
 
 /** git itself fetches what a partial clone lacks, with the program that the configuration names: no option is stronger. */
 async function refuseFetchProgram(git: Git): Promise<void> {
-  const settings = '^(remote\\..*\\.(uploadpack|promisor)|extensions\\.partialclone)$';
-  const found = await git.maybe(['config', '--get-regexp', '--name-only', settings]);
-  const names = new Set(found?.split('\n'));
-  const program = [...names].find((name) => name.endsWith('.uploadpack'));
-  if (program !== undefined && [...names].some((name) => !name.endsWith('.uploadpack')))
+  const names = [...(await git.settings()).keys()].filter((name) =>
+    /^(?:remote\..*\.(?:uploadpack|promisor)|extensions\.partialclone)$/s.test(name),
+  );
+  const program = names.find((name) => name.endsWith('.uploadpack'));
+  if (program !== undefined && names.some((name) => !name.endsWith('.uploadpack')))
     throw new UsageError(
       `this clone is partial, and git would run the program of ${visible(program)} to complete it. Unset it, or use a whole clone.`,
     );
@@ -196,11 +201,12 @@ async function baseOf(
   values: PrValues,
   hostDefault: string | null,
 ): Promise<Clone['base']> {
-  const head = await git.maybe(['symbolic-ref', '--short', `refs/remotes/${remote}/HEAD`]);
+  const remoteBranch = async () =>
+    (await git.maybe(['symbolic-ref', '--short', `refs/remotes/${remote}/HEAD`]))?.slice(remote.length + 1);
   const name =
     values.base ??
     hostDefault ??
-    head?.slice(remote.length + 1) ??
+    (await remoteBranch()) ??
     (values.push ? await remoteHead(git, remote) : null) ??
     (await git.maybe(['symbolic-ref', '--short', 'HEAD']));
   if (name === null) throw new UsageError('no branch is checked out here. Set the base branch with --base.');

@@ -39,7 +39,14 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** What git puts between rows that may hold any other character. */
+const NUL = String.fromCharCode(0);
+
 const TIME_LIMIT_MILLISECONDS = 15 * 60_000;
+
+/** What is asked of the configuration, in one process. */
+const ASKED =
+  '^(hook\\..*\\.event|remote\\..*\\.(url|uploadpack|promisor)|extensions\\.partialclone|url\\..*\\.insteadof)$';
 
 /** No monitor of files, no upkeep in the background, no submodules, no repositories hidden in the tree. */
 const SETTINGS = [
@@ -88,7 +95,7 @@ export class Git {
   readonly #top: string;
   readonly #env: Environment;
   readonly #signal: AbortSignal;
-  #hookSettings: Promise<readonly HookSetting[]> | null = null;
+  #asked: Promise<Settings> | null = null;
 
   constructor(program: string, top: string, environment: Environment, signal: AbortSignal) {
     this.#program = program;
@@ -111,8 +118,8 @@ export class Git {
   async #start(args: readonly string[], cwd: string, hooks: string, options: GitOptions): Promise<GitResult> {
     const [command = '', ...rest] = args;
     const program = REMOTE_PROGRAMS[command];
-    this.#hookSettings ??= this.#namedHooks();
-    const disabled = disabledHooks(await this.#hookSettings, options.hooks === true && program === undefined);
+    const hookSettings = namedHooks(await this.settings());
+    const disabled = disabledHooks(hookSettings, options.hooks === true && program === undefined);
     const settings = [...SETTINGS, `core.hooksPath=${hooks}`].flatMap((setting) => ['-c', setting]);
     const all = ['--no-pager', ...settings, command, ...(program === undefined ? [] : [program]), ...rest];
     // A push, fetch or listing may log in with them.
@@ -125,12 +132,22 @@ export class Git {
     });
   }
 
-  async #namedHooks(): Promise<readonly HookSetting[]> {
-    const { stdout } = await this.#plain(['config', '--get-regexp', '^hook\\..*\\.event$'], this.#top);
-    return stdout.split('\n').flatMap((line) => {
-      const [, name, event = ''] = /^(hook\..*)\.event (.*)$/.exec(line) ?? [];
-      return name === undefined ? [] : [{ name, event }];
-    });
+  /** The hooks and remotes that the configuration names, and whether the clone is partial. */
+  settings(): Promise<Settings> {
+    this.#asked ??= this.#ask();
+    return this.#asked;
+  }
+
+  async #ask(): Promise<Settings> {
+    const { stdout } = await this.#plain(['config', '--null', '--get-regexp', ASKED], this.#top);
+    const found = new Map<string, string[]>();
+    for (const row of stdout.split(NUL)) {
+      const end = row.indexOf('\n');
+      if (end >= 0) append(found, row.slice(0, end), row.slice(end + 1));
+      // A key without a value.
+      else if (row !== '') append(found, row, '');
+    }
+    return found;
   }
 
   /** Without what is set for all else: for questions about the configuration. */
@@ -169,6 +186,22 @@ export class Git {
       ...[remote, commit],
     ]);
   }
+}
+
+/** Values by the key as git prints it, the strongest last. */
+export type Settings = ReadonlyMap<string, readonly string[]>;
+
+function append(found: Map<string, string[]>, key: string, value: string): void {
+  const values = found.get(key);
+  if (values === undefined) found.set(key, [value]);
+  else values.push(value);
+}
+
+function namedHooks(settings: Settings): readonly HookSetting[] {
+  return [...settings].flatMap(([key, values]) => {
+    const [, name] = /^(hook\..*)\.event$/s.exec(key) ?? [];
+    return name === undefined ? [] : values.map((event) => ({ name, event }));
+  });
 }
 
 /** A hook that is a setting, which git knows since 2.54. */

@@ -12,16 +12,8 @@ export type * from './model.js';
 export { editsOnTheSpot, levelsOnTheSpot, type SpotEdit } from './on-the-spot.js';
 export { MigratedPackages } from './packages.js';
 export type * from './plan.js';
-export {
-  type Chosen,
-  type ClusterChoice,
-  type FilesWith,
-  type PlanInSteps,
-  type PlanOptions,
-  planInSteps,
-  planRoot,
-  planSites,
-} from './plan-root.js';
+export type * from './plan-options.js';
+export { planInSteps, planRoot, planSites } from './plan-root.js';
 export * from './pull-request/index.js';
 export { type JsonPlan, type JsonPlannedFile, type JsonSite, jsonOf } from './report/json.js';
 export { markdownOf } from './report/markdown.js';

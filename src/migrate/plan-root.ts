@@ -2,13 +2,13 @@
  * Plans the migration of one root: judge every site, tie them, compose the edits, and put the result through the
  * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
  */
-import type { Catalogue, Entry } from '../catalogue/index.js';
+import type { Entry } from '../catalogue/index.js';
 import { type Found, type Material, nextTurn, type Spent, stageBudget } from '../scan/index.js';
 import { asMarkers, clustersOf } from './cluster.js';
 import { settle } from './compose/conflicts.js';
 import type { HelperFile } from './compose/helpers.js';
 import { importerAt, planHelpers } from './compose/helpers.js';
-import { type ComposedFile, type Composition, compose, type Marked } from './compose/index.js';
+import { type Composition, compose, type Marked } from './compose/index.js';
 import { commentPlace, ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
 import { type Fault, failsAlone, faultOfTexts, toBlameForTypes } from './gates/blame.js';
@@ -20,36 +20,12 @@ import { stepsAt } from './judge/default.js';
 import { retiredResources } from './judge/evidence.js';
 import { HOLD_SCRIPTS, Judge } from './judge/index.js';
 import { todoOf, usualTodo } from './judge/todo.js';
-import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
+import { LEVEL_RANK } from './model.js';
 import { MigratedPackages } from './packages.js';
 import type { Cluster, GateResult, JudgedSite, PlannedFile, RootPlan, SkippedFile } from './plan.js';
+import type { PlanInSteps, PlanOptions } from './plan-options.js';
 import { plannedFiles, rootPlanOf } from './root-plan.js';
 import { isWork, Sources } from './sites.js';
-
-export interface PlanOptions {
-  readonly codemods: readonly Codemod[];
-  readonly catalogue: Catalogue;
-  readonly now: string;
-  readonly level: 'safe' | 'review';
-  readonly markers: boolean;
-  readonly strategies: ReadonlyMap<string, Strategy>;
-  /** Whether the project's own TypeScript judges the result; `tell` runs nothing and says that it could. */
-  readonly types: 'run' | 'tell' | 'off';
-  /** Asks a person for each cluster and each comment, if there are any; without it all are wanted. */
-  readonly choose?: ((clusters: readonly ClusterChoice[]) => Promise<Chosen>) | undefined;
-}
-
-export interface Chosen {
-  readonly clusters: ReadonlySet<number>;
-  /** Files that the person has edited by now: nothing that was planned for them holds. */
-  readonly edited: ReadonlySet<string>;
-}
-
-/** One cluster as it is put to a person. */
-export interface ClusterChoice {
-  readonly cluster: Cluster;
-  readonly files: readonly ComposedFile[];
-}
 
 export async function planRoot(material: Material, options: PlanOptions): Promise<RootPlan> {
   return (await planInSteps(material, options)).plan;
@@ -61,17 +37,6 @@ export async function planRoot(material: Material, options: PlanOptions): Promis
  */
 export async function planSites(material: Material, options: PlanOptions): Promise<RootPlan> {
   return new Planner(material, options, await sourcesOf(material)).sites();
-}
-
-/** The files as they are when only some clusters are carried out, and only what is open in some gets a comment. */
-export type FilesWith = (
-  clusters: ReadonlySet<number>,
-  marked: ReadonlySet<number>,
-) => readonly PlannedFile[];
-
-export interface PlanInSteps {
-  readonly plan: RootPlan;
-  readonly filesWith: FilesWith;
 }
 
 /** A plan that is carried out in several commits. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { PlannedFile, PlannedSite } from '../plan.js';
-import type { PlanInSteps } from '../plan-root.js';
+import type { PlanInSteps } from '../plan-options.js';
 
 export interface Area {
   readonly name: string;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Entry } from '../../catalogue/index.js';
 import { isOver, visible, wrap } from '../../report/index.js';
 import type { AgentWork, PlannedFile, PlannedSite } from '../plan.js';
-import type { FilesWith } from '../plan-root.js';
+import type { FilesWith } from '../plan-options.js';
 import type { BranchPlan } from './areas.js';
 
 export interface CommitPlan {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -5,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../../scripts/build/bundle.js';
 import { VERSION } from '../../src/version.js';
-import { bytesIn, installedPackages, output, projectWith, removeFolders } from './packed.js';
+import { bytesIn, installedPackages, newFolder, output, projectWith, removeFolders } from './packed.js';
 
 /** The package as its users get it: packed, installed into an empty project, each face used. */
 
@@ -76,6 +77,18 @@ describe('the packed package', () => {
     );
     expect(report.findings).toMatchObject([{ entry: 'firewall-rules', path: 'dead.ts' }]);
     expect(output(project, 'npx', 'edge-sunset', 'explain', 'firewall-rules')).toContain('10020');
+  });
+
+  it('runs programs against the emulated API', () => {
+    writeFileSync(join(project, 'dead.ts'), DEAD);
+    const after = newFolder('after');
+    writeFileSync(join(after, 'dead.ts'), 'export const zone = process.env.ZONE_ID;\n');
+    const argv = ['verify', '--before', project, '--after', after, '--unit', 'dead.ts:1', '--run', 'true'];
+    const { stdout, stderr } = spawnSync('npx', ['edge-sunset', ...argv], { cwd: project, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(stdout).toContain('no run made the call POST /zones/{}/firewall/rules');
+    const rehearsed = output(project, 'npx', 'edge-sunset', 'rehearse', '--', 'node', '-e', '0');
+    expect(rehearsed).toContain('call');
   });
 
   it('is used from JavaScript', () => {

@@ -109,7 +109,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Judge a migration in the work tree against a commit: verified, consistent, refuted (with the difference) or not proven. With `run` it executes the program.',
     properties: {
-      unit: { type: 'string', description: 'only this unit' },
+      unit: { type: 'string', description: 'only this unit: its id, or a file:line of it' },
       before: { type: 'string', description: 'commit of the tree before the change, default HEAD' },
       run: {
         type: 'array',

@@ -204,7 +204,7 @@ async function judge({ top, before, after, unit, decided, run }: Judging, io: Io
       before: before.folder,
       after,
       // Equal lines in several files have equal ids: then all that was touched is judged.
-      unit: isUnique ? unit.id : null,
+      unit: isUnique ? { kind: 'id', id: unit.id } : null,
       commands: values.run,
       decided,
       allowed: new Set(values['allow-difference']),

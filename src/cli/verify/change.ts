@@ -1,6 +1,7 @@
 /** Judges the change between two folders: for `verify` and for whatever asks an agent for a change. */
 import { CODEMODS } from '../../../codemods/index.js';
 import { checkTypes, typesNotRun } from '../../migrate/index.js';
+import { visible } from '../../report/index.js';
 import {
   changedFiles,
   filesReached,
@@ -8,6 +9,8 @@ import {
   type RunOptions,
   type Shown,
   shownIn,
+  type UnitPlace,
+  unitsAt,
   type Verification,
   verify,
   withNewCalls,
@@ -20,8 +23,8 @@ export interface Change {
   /** Folders, absolute. */
   readonly before: string;
   readonly after: string;
-  /** Only this unit; null for all that were touched. */
-  readonly unit: string | null;
+  /** Only the unit there; null for all that were touched. */
+  readonly unit: UnitPlace | null;
   /** What `--run` was given. */
   readonly commands: readonly string[];
   /** How far runs go, and what they share with those of other changes of the same tree. */
@@ -55,8 +58,10 @@ export async function verifyPlanned(
   old: PlannedUnits,
   io: Io,
 ): Promise<Judgement> {
-  if (unit !== null && !old.units.some(({ id }) => id === unit))
-    throw new UsageError(`the tree before has no unit ${unit}.`);
+  if (unit !== null && unitsAt(old.units, unit).length === 0)
+    throw new UsageError(
+      `the tree before has no unit ${unit.kind === 'id' ? unit.id : `at ${visible(unit.path)}`}.`,
+    );
   const [profile] = old.catalogue.profiles;
   if (profile === undefined) throw new Error('the catalogue has no profile');
   const changes = changedFiles(before, after, io.env);

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { findRepository } from '../../scan/walk/index.js';
 import {
   checkOut,
   type JsonVerification,
   UNIT_ID_LENGTH,
+  type UnitPlace,
   type Verification,
   verificationJson,
   verificationText,
@@ -25,7 +26,11 @@ const FLAGS = {
     summary: 'the tree before the change: a commit or a folder (default: HEAD)',
   },
   after: { kind: 'value', value: 'DIR', summary: 'the tree after it (default: the work tree)' },
-  unit: { kind: 'value', value: 'ID', summary: 'only this unit; brief and markers name it' },
+  unit: {
+    kind: 'value',
+    value: 'UNIT',
+    summary: 'only this unit: its id, as brief and markers name it, or a file:line of it',
+  },
   ...JUDGE_FLAGS,
   now: { kind: 'value', value: 'DATE', summary: 'judge as of this UTC day (default: today)' },
   format: {
@@ -83,9 +88,6 @@ async function runVerify(argv: readonly string[], io: Io): Promise<number> {
   }
   if (positionals.length > 0)
     throw new UsageError('verify takes no paths: name the trees with --before and --after.');
-  const { unit } = values;
-  if (unit !== undefined && !new RegExp(`^[0-9a-f]{${UNIT_ID_LENGTH}}$`).test(unit))
-    throw new UsageError(`--unit must be the ${UNIT_ID_LENGTH} hex digits that name a unit.`);
   const now = dayGiven(values.now, io, '--now');
   const after = folderOf(values.after, io);
   const before = treeBefore(values.before, after, io);
@@ -94,7 +96,7 @@ async function runVerify(argv: readonly string[], io: Io): Promise<number> {
       {
         before: before.root,
         after,
-        unit: unit ?? null,
+        unit: unitNamed(values.unit, after, io),
         commands: values.run,
         decided: decisionsIn(values.decide),
         allowed: new Set(values['allow-difference']),
@@ -107,6 +109,19 @@ async function runVerify(argv: readonly string[], io: Io): Promise<number> {
   } finally {
     before.close();
   }
+}
+
+/** As briefs and markers name it; equal lines in several files have equal ids, so that a line does, too. */
+function unitNamed(named: string | undefined, after: string, io: Io): UnitPlace | null {
+  if (named === undefined) return null;
+  if (new RegExp(`^[0-9a-f]{${UNIT_ID_LENGTH}}$`).test(named)) return { kind: 'id', id: named };
+  const [, written, line] = /^(.+?):(\d+)$/s.exec(named) ?? [];
+  if (written === undefined)
+    throw new UsageError(
+      `--unit must be a file:line of the tree before, or the ${UNIT_ID_LENGTH} hex digits that name a unit.`,
+    );
+  const path = relative(after, resolve(io.cwd, written)).split(sep).join('/');
+  return { kind: 'line', path: path.startsWith('../') ? written : path, line: Number(line) };
 }
 
 function exitOf({ units }: Verification, values: Values): number {

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { type CertificateAuthority, createAuthority } from './authority.js';
@@ -47,7 +47,9 @@ export async function openSetup(): Promise<RehearsalSetup> {
  * folder below. Run from source, they are written in TypeScript and compiled into a folder.
  */
 async function ownFile(name: 'preload' | 'guard', folder: string): Promise<string> {
-  const near = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  // In the bundle a path stands in the place of the address.
+  const own = import.meta.url.startsWith('file:') ? fileURLToPath(import.meta.url) : import.meta.url;
+  const near = (path: string) => resolve(dirname(own), path);
   const built = [`../rehearse/${name}.cjs`, `./rehearse/${name}.cjs`]
     .map(near)
     .find((file) => existsSync(file));

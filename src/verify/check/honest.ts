@@ -41,14 +41,39 @@ function findingsGone({ after, wanted, others, findings }: HonestInput): void {
       row.severity !== 'hint' && finding.advice === undefined && !known.has(row.fingerprint),
   );
   const old = new Set(wanted.map(({ row }) => row.fingerprint));
-  for (const { row, finding } of left)
-    findings.refutations.push({
-      check: 'honest',
-      what: old.has(row.fingerprint)
-        ? `the retired call is still there (${finding.entry})`
-        : `a retired call that was not there before (${finding.entry})`,
-      at: finding.at,
-    });
+  for (const { row, finding } of left) {
+    const { at } = finding;
+    if (!old.has(row.fingerprint))
+      findings.refutations.push({
+        check: 'honest',
+        what: `a retired call that was not there before (${finding.entry})`,
+        at,
+      });
+    else if (isMarked(after.program.file(at.file)?.text ?? '', at.start))
+      findings.gaps.push({
+        check: 'honest',
+        what: `the retired call is left for a person, as the marker above it says (${finding.entry})`,
+        at,
+        byRuns: false,
+      });
+    else
+      findings.refutations.push({
+        check: 'honest',
+        what: `the retired call is still there (${finding.entry})`,
+        at,
+      });
+  }
+}
+
+const MARKER = /edge-sunset-todo/;
+/** A call may span lines, and so may the comment above it. */
+const LINES_ABOVE = 12;
+
+/** A comment that says what a person has to do stands above, in the same paragraph. */
+function isMarked(text: string, at: number): boolean {
+  const above = text.slice(0, at).split('\n').slice(-LINES_ABOVE);
+  const empty = above.findLastIndex((line) => line.trim() === '');
+  return above.slice(empty + 1).some((line) => MARKER.test(line));
 }
 
 function hidden({ changes, wanted, findings }: HonestInput): void {

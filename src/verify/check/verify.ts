@@ -7,7 +7,7 @@ import type { Codemod, RootPlan, TypeVerdict } from '../../migrate/index.js';
 import type { Found, Material } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
 import { decisionsOf } from '../brief/index.js';
-import { type Unit, unitsOf } from '../units.js';
+import { type Unit, type UnitPlace, unitsAt, unitsOf } from '../units.js';
 import { checkConserved } from './conserved.js';
 import { isEndedLevel } from './expected.js';
 import { checkHonest } from './honest.js';
@@ -24,7 +24,7 @@ import {
 } from './model.js';
 import { withNewCalls } from './new-calls.js';
 import type { RunOptions } from './runs.js';
-import { type Sent, type SentResource, type TreeUsages, usagesOf } from './sent.js';
+import { placesOf, type Sent, type SentResource, type TreeUsages, usagesOf } from './sent.js';
 import type { ChangedFile } from './trees.js';
 import { checkValid } from './valid.js';
 
@@ -39,8 +39,8 @@ export interface VerifyOptions {
   readonly catalogue: Catalogue;
   readonly profile: Profile;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Only this unit; null for all. */
-  readonly unit: string | null;
+  /** Only the unit there; null for all. */
+  readonly unit: UnitPlace | null;
   readonly runs: RunOptions;
   readonly allowed: ReadonlySet<string>;
   /** Decisions that a person has made: the value by the name. */
@@ -70,7 +70,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const isTouched = ({ sites, files }: Unit) =>
     sites.some(({ found }) => !left.has(found.row.fingerprint)) ||
     files.some((file) => changedPaths.has(file));
-  const units = all.filter((one) => (unit === null ? isTouched(one) : one.id === unit));
+  const units = unit === null ? all.filter(isTouched) : unitsAt(all, unit);
   const others = all
     .filter((one) => !units.includes(one))
     .flatMap(({ sites }) => sites.map(({ found }) => found));
@@ -138,7 +138,12 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   ];
   const old = await usagesOf(oldPaths, { ...reading, program: before.material.program });
   const now = onlyReading(await usagesOf(newPaths, { ...reading, program: after.program }));
-  const isRetired = retiredBy(wanted, catalogue);
+  const stays = stayingBy(before.material, after);
+  // Nothing was done: there is nothing to compare.
+  if (wanted.every(stays)) return { ...settled(findings, options), differences: findings.differences };
+  const isStaying = places(before.material.found.filter(stays));
+  const ended = retiredBy(wanted, catalogue);
+  const isRetired = (one: Sent | SentResource) => ended(one) && !isStaying(one);
   const retired = old.requests.filter((one) => isRetired(one) || isEndedLevel(one));
   const tablesAgree = checkConserved({ changes: inPackage, retired, wanted, catalogue, findings });
   checkMeaning({
@@ -221,6 +226,22 @@ function settled(
 
 function unique<Row>(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}
+
+/** Findings that the tree after still has, of this unit or of others: what they send is not looked for anew. */
+function stayingBy(before: Material, after: Material): (found: Found) => boolean {
+  const left = new Set(after.found.map(({ row }) => row.fingerprint));
+  const known = new Set(before.found.map(({ row }) => row.fingerprint).filter((one) => left.has(one)));
+  return ({ row }) => known.has(row.fingerprint);
+}
+
+/** Whether a request or resource is one of those that were found. */
+function places(found: readonly Found[]): (one: Sent | SentResource) => boolean {
+  const known = new Set(
+    found.flatMap(({ finding }) => [finding.at, ...finding.usages.map(({ site }) => site)].map(placeOf)),
+  );
+  return (one) =>
+    known.has(placeOf(one.at)) || (!('type' in one) && placesOf(one).some((at) => known.has(placeOf(at))));
 }
 
 function retiredBy(wanted: readonly Found[], catalogue: Catalogue): (one: Sent | SentResource) => boolean {

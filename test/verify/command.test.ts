@@ -25,7 +25,11 @@ interface Unit {
 /** The tree after with some files in the place of the old ones. */
 async function judged(after: Readonly<Record<string, string>>, ...argv: string[]) {
   const before = folderOf(BEFORE);
-  const { code: exitCode, stdout, stderr } = await edgeSunset(
+  const {
+    code: exitCode,
+    stdout,
+    stderr,
+  } = await edgeSunset(
     ['verify', '--before', before, '--after', '.', '--format', 'json', '--now', TODAY, ...argv],
     { cwd: folderOf({ ...BEFORE, ...after }) },
   );

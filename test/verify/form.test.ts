@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../src/verify/check/trees.js';
-import { lostActs } from '../../src/verify/form/index.js';
+import { compareActs } from '../../src/verify/form/index.js';
 
 const lossesOf = (path: string, before: string, after: string) => {
   const changes: readonly ChangedFile[] = [{ path, before, after }];
-  return lostActs(changes, [])?.map(({ what }) => what) ?? null;
+  return compareActs(changes, [])?.losses.map(({ what }) => what) ?? null;
 };
 
 const OLD_SCRIPT = `
@@ -113,5 +113,41 @@ describe('what a program does', () => {
   it('is not known of other languages, and of what does not parse', () => {
     expect(lossesOf('a.sh', 'echo', 'echo')).toBeNull();
     expect(lossesOf('a.py', 'print(1)', 'def (')).toBeNull();
+  });
+});
+
+describe('the rules that a program makes', () => {
+  const OLD = `
+const table = [{ name: 'one', when: 'ip.geoip.country eq "DE"', off: true }, { name: 'two', when: 'http.host eq "a.example.com"' }];
+for (const row of table) {
+  await fetch('https://api.cloudflare.com/client/v4/zones/z/firewall/rules', {
+    method: 'POST',
+    body: JSON.stringify([{ action: 'allow', description: row.name, filter: { expression: row.when } }]),
+  });
+}
+`;
+  const NEW = `
+const rule = (description, expression) => ({ action: 'skip', action_parameters: { ruleset: 'current' }, description, expression });
+const rules = [rule('one', 'ip.src.country eq "DE"'), rule('two', 'http.host eq "a.example.com"')];
+await fetch('https://api.cloudflare.com/client/v4/zones/z/rulesets/phases/http_request_firewall_custom/entrypoint', {
+  method: 'PUT',
+  body: JSON.stringify({ rules }),
+});
+`;
+  const areEqual = (after: string) =>
+    compareActs([{ path: 'a.mjs', before: OLD, after }], [])?.areRulesEqual === true;
+
+  it('are the same, whatever makes them', () => {
+    expect(areEqual(NEW)).toBe(true);
+  });
+
+  it.each([
+    ['an expression', 'country eq', 'country ne'],
+    ['a description', "'two'", "'three'"],
+    ['what is skipped', "ruleset: 'current'", "phases: ['http_ratelimit']"],
+    ['a row', ", rule('two', 'http.host eq \"a.example.com\"')", ''],
+  ])('are not when %s changes', (_, from, to) => {
+    expect(NEW).toContain(from);
+    expect(areEqual(NEW.replace(from, to))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../catalogue/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
-import { lostActs } from '../form/index.js';
+import { compareActs } from '../form/index.js';
 import { conditionLosses } from './condition-losses.js';
 import { conditionsIn } from './conditions.js';
 import { emptiedBlocks } from './emptied-blocks.js';
@@ -37,6 +37,7 @@ interface ConservedInput {
   readonly findings: Findings;
 }
 
+const NOT_COMPARED: Conserved = { tablesAgree: true, areRulesEqual: false };
 const NO_CODE = /\.(?:md|lock|txt|toml)$|package(?:-lock)?\.json$/;
 
 /** All are settings without a successor: nothing new comes when they go. */
@@ -47,17 +48,23 @@ function onlyRemoved(entries: ReadonlySet<string>, { entries: all }: Catalogue):
   });
 }
 
-/** True if the rows of the tables of the code are all there. */
-export function checkConserved({ changes, retired, wanted, catalogue, findings }: ConservedInput): boolean {
+export interface Conserved {
+  /** The rows of the tables of the code are all there. */
+  readonly tablesAgree: boolean;
+  /** Both trees make the same rules, field by field. */
+  readonly areRulesEqual: boolean;
+}
+
+export function checkConserved({ changes, retired, wanted, catalogue, findings }: ConservedInput): Conserved {
   const code = changes.filter(({ path }) => !NO_CODE.test(path));
   const [first] = code;
-  if (first === undefined) return true;
+  if (first === undefined) return NOT_COMPARED;
   const head = (first.before ?? first.after ?? '').slice(0, 200).split('\n')[0] ?? '';
   const language = languageOf(first.path, head);
   if (language === 'terraform') {
     lostBlocks(code, findings);
     lostFromLists(code, findings);
-    return true;
+    return NOT_COMPARED;
   }
   const before = code.map((one) => one.before ?? '').join('\n');
   const after = code.map((one) => one.after ?? '').join('\n');
@@ -94,10 +101,10 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
   const apart = apartFrom([...values, ...statements]);
   const around = { language, old: before, now: after, pageSizes: pageSizesIn(before) };
   const ended = explainedIn(retired.filter(isEndedSetting), [], textOf).values;
-  const acted = lostActs(code, [...statements, ...ended]);
+  const acted = compareActs(code, [...statements, ...ended], endsOf(retired));
   const losses: Loss[] = [
     ...lostPairs(pairsIn(apart.join('\n')), pairsIn(after)),
-    ...(acted ?? [
+    ...(acted?.losses ?? [
       ...lostTexts(left, right, language),
       ...lostLiterals(left, outside, right, around).filter(({ what }) => !isOfForm(what, entries, after)),
       ...conditionLosses(wordsWithout([...statements, ...calls]), right, around),
@@ -108,10 +115,10 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
       ...lostEnds(left, right),
     ]),
     ...lostHandlers(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
-    ...lostControl(left, right, language, loopsOver(calls, textOf)),
+    ...lostControl(left, right, language, loopsOver(calls, textOf), acted !== null),
     ...callLosses(before, after),
     ...lostItems(before, after, first.path),
-    ...lostOrder(left.code, right.code),
+    ...lostOrder(left.code, right.code, before),
     ...movedFields(before, after),
     ...unmadeActions(right),
     ...gainedIn(before, after, right, language),
@@ -126,7 +133,16 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
   for (const { what, isSure } of losses.filter(({ of }) => !(isExplained && isOfOwasp(of ?? ''))))
     if (isSure === true) findings.refutations.push({ check: 'meaning', what, at });
     else findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
-  return lostPairs(pairsIn(before), pairsIn(after)).length === 0;
+  return {
+    tablesAgree: lostPairs(pairsIn(before), pairsIn(after)).length === 0,
+    areRulesEqual: acted?.areRulesEqual === true,
+  };
+}
+
+/** The last part of the paths of requests that are no rules. */
+function endsOf(retired: readonly Sent[]): readonly string[] {
+  const paths = retired.filter((one) => !isOfRules(one)).map(({ template }) => template);
+  return paths.flatMap((path) => /\/([a-z_]+\/?[a-z_0-9]*)(?:\/\{\})?$/.exec(path)?.[1] ?? []);
 }
 
 function isEndedSetting(sent: Sent): boolean {
@@ -293,7 +309,13 @@ function lostEnds(before: Words, after: Words): readonly Loss[] {
 }
 
 /** Checks of answers and loops of which there are fewer than before. */
-function lostControl(before: Words, after: Words, language: string, gone: number): readonly Loss[] {
+function lostControl(
+  before: Words,
+  after: Words,
+  language: string,
+  gone: number,
+  isActed: boolean,
+): readonly Loss[] {
   const losses: Loss[] = [];
   if (/raise_for_status/.test(before.code) && unchecked(before.code) === 0 && unchecked(after.code) > 0)
     losses.push({ what: 'a request of the new code is sent, and nothing asks how it went' });
@@ -315,7 +337,7 @@ function lostControl(before: Words, after: Words, language: string, gone: number
     count(before.code, LOOPS) - gone,
     count(after.code, LOOPS) + count(after.code, SEARCHES) - count(before.code, SEARCHES),
   ];
-  if (has < old) losses.push({ what: `there were ${old} loops, there are ${has}` });
+  if (!isActed && has < old) losses.push({ what: `there were ${old} loops, there are ${has}` });
   return losses;
 }
 

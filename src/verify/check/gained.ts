@@ -21,6 +21,8 @@ export function gainedIn(before: string, after: string, words: Words, language: 
   const more = (pattern: RegExp) => count(after, pattern) > count(before, pattern);
   if (more(PARTIAL) || partsMade(after) > partsMade(before))
     losses.push({ what: 'a part of a rule is sent, and takes the place of all of it' });
+  if (turnedSpreads(before, after))
+    losses.push({ what: 'of two objects that are put together, another one wins than before' });
   if (more(PATHS)) losses.push({ what: 'a path is taken apart before it is sent' });
   if (more(PARTS)) losses.push({ what: 'the new code takes only a part of a list' });
   const known = new Set(before.match(REFUSALS));
@@ -43,6 +45,16 @@ export function gainedIn(before: string, after: string, words: Words, language: 
       losses.push({ what: `the new code reads ${field}, which rules of the new API do not have` });
   }
   return losses;
+}
+
+/** `{ ...defaults, ...own }`, `{**defaults, **own}` */
+const SPREADS = /\{\s{0,20}(?:\.\.\.|\*\*)([\w.]{1,60}),\s{0,20}(?:\.\.\.|\*\*)([\w.]{1,60})\s{0,20}[,}]/g;
+
+function turnedSpreads(before: string, after: string): boolean {
+  const now = new Set([...after.matchAll(SPREADS)].map(([, one, other]) => `${one} ${other}`));
+  return [...before.matchAll(SPREADS)].some(
+    ([, one, other]) => !now.has(`${one} ${other}`) && now.has(`${other} ${one}`),
+  );
 }
 
 /** `changed = {}`, which is given fields of a rule, and no expression. */

@@ -1,5 +1,5 @@
 /** Whether a finding is gone because the call is migrated, and not because something hides it. */
-import { extname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import type { Found, Material } from '../../scan/index.js';
 import { directivesOf } from '../../scan/index.js';
 import { UNIT_ID_LENGTH } from '../units.js';
@@ -112,8 +112,17 @@ function hidden({ changes, wanted, findings }: HonestInput): void {
 function filesGone({ changes, wanted, findings }: HonestInput): void {
   const files = new Set(wanted.map(({ finding }) => finding.at.file));
   // What a file did may stand in a new one: its words and requests are compared over all files.
+  // Files of one module are one text, whatever their names are.
+  const isOfModule = (path: string, other: string) =>
+    extname(path) === '.tf' && dirname(other) === dirname(path);
   const isMoved = (path: string) =>
-    changes.some((one) => one.before === null && extname(one.path) === extname(path) && !TEST.test(one.path));
+    changes.some(
+      (one) =>
+        one.after !== null &&
+        (one.before === null || isOfModule(path, one.path)) &&
+        extname(one.path) === extname(path) &&
+        !TEST.test(one.path),
+    );
   for (const { path, before, after } of changes)
     if (after === null && before !== null && (TEST.test(path) || (files.has(path) && !isMoved(path))))
       findings.refutations.push({ check: 'honest', what: `${path} is deleted`, at: null });

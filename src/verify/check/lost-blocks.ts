@@ -12,6 +12,16 @@ export function lostBlocks(code: readonly ChangedFile[], findings: Findings): vo
   const now = new Set(blocks(after));
   for (const head of blocks(before))
     if (!now.has(head)) findings.refutations.push({ check: 'honest', what: `the block ${head} is gone`, at });
+  // The old API may not answer any more: what the state forgets is not deleted.
+  const destroys = (text: string) =>
+    text.match(/\bremoved\s{0,4}\{[^{}]{0,300}\{\s{0,40}destroy\s{0,20}=\s{0,4}true\b/g)?.length ?? 0;
+  if (destroys(after) > destroys(before))
+    findings.gaps.push({
+      check: 'meaning',
+      what: 'whether the old objects are to be destroyed',
+      at,
+      byRuns: false,
+    });
   const counts = (text: string) =>
     [...text.matchAll(/^[ \t]{0,40}(?:count|for_each) {0,20}= {0,4}([^\n]{1,200})/gm)].map(([, value = '']) =>
       rowsNamed(value)

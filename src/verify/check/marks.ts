@@ -157,7 +157,7 @@ class Reading {
 
   /** A switch of a module: its default is not what it is. */
   #input({ value, origin }: Extract<Value, { kind: 'scalar' }>): string | null {
-    if (typeof value !== 'boolean' || origin?.file.endsWith('.tf') !== true) return null;
+    if (!/^(?:boolean|number)$/.test(typeof value) || origin?.file.endsWith('.tf') !== true) return null;
     const { file, start } = origin;
     const text = this.textAt(origin) ?? '';
     if (/^!\s*var\.\w+$/.test(text)) return this.marks.of(codeName(text));

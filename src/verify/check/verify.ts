@@ -145,14 +145,14 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   const ended = retiredBy(wanted, catalogue);
   const isRetired = (one: Sent | SentResource) => ended(one) && !isStaying(one);
   const retired = old.requests.filter((one) => isRetired(one) || isEndedLevel(one));
-  const tablesAgree = checkConserved({ changes: inPackage, retired, wanted, catalogue, findings });
+  const conserved = checkConserved({ changes: inPackage, retired, wanted, catalogue, findings });
   checkMeaning({
     before: old,
     after: now,
     isRetired,
     marks,
     findings,
-    tablesAgree,
+    ...conserved,
   });
   checkValid(old, now, after.program, marks, findings);
   checkWhole(after, now, findings);

@@ -3,39 +3,49 @@
 import { Facter } from './asked.js';
 import type { Expression, Statement } from './code.js';
 import { type Facts, joined, ofAtoms } from './facts.js';
-import { isGet, nameOf } from './predicates.js';
-import { type Closure, collect, type Guard, isSelf, leaves, Scope } from './scopes.js';
+import { isGet, nameOf, partsOf } from './predicates.js';
+import { Requests } from './requests.js';
+import { type Closure, collect, type Guard, leaves, Scope } from './scopes.js';
+import { Writes } from './writes.js';
 
 export interface Act {
   readonly kind: string;
   readonly leaves: ReadonlySet<string>;
   readonly atoms: ReadonlySet<string>;
+  /** Of a request, what its address is made of. */
+  readonly texts?: string;
 }
 
 const SAYS = /^(?:print|log|error|warn|info|debug|write|writeln|critical|warning|exception|puts|echo)$/;
 const SPEAKERS = /^(?:console|process|stdout|stderr|sys|logging|logger|log)$/;
 const DOES =
   /^(?:writeFile|writeFileSync|appendFile|appendFileSync|write_text|write_bytes|writerow|writerows|writeheader|dump|unlink|unlinkSync|remove|rename|renameSync|mkdir|mkdirSync|makedirs|sleep|setTimeout|spawn|exec|execSync|spawnSync|execFile|run|check_call|check_output|system|replace_file|rmSync|rm)$/;
-const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE)$/;
-const OPTIONS = /^(?:method|headers|body|json|searchParams|timeout)$/;
-const BODY = /^(?:body|json|data|form|formData|payload)$/;
+/** Names that lists and classes have, too. */
+const OF_SYSTEM = /^(?:remove|rename|run|exec|rm|system)$/;
 const MOST_VARIANTS = 8;
 const DEEPEST = 12;
 const MOST_ACTS = 400;
 
+export interface Done {
+  readonly acts: readonly Act[];
+  readonly writes: Writes;
+}
+
 /** All acts of a program of several files; names of one are known in the others. */
-export function actsOf(files: readonly (readonly Statement[])[]): readonly Act[] {
+export function actsOf(files: readonly (readonly Statement[])[]): Done {
   const walker = new Walker();
   const scope = new Scope(null);
   for (const body of files) collect(body, scope);
   for (const body of files) walker.walk(body, scope, []);
   walker.rest(scope);
-  return walker.acts;
+  return walker;
 }
 
 class Walker {
   readonly acts: Act[] = [];
   readonly #facter = new Facter();
+  readonly #requests = new Requests(this.#facter);
+  readonly writes = new Writes(this.#facter, this.#requests);
   readonly #stack: object[] = [];
   readonly #walked = new Set<object>();
   #root = '';
@@ -182,7 +192,11 @@ class Walker {
     else if (SAYS.test(name) && (speaker === '' ? name === 'print' : SPEAKERS.test(speaker)))
       this.#act('say', given, scope, guards);
     else if (facter.isRequest(value, scope)) this.#request(value, scope, guards);
-    else if (DOES.test(name)) this.#act(`do ${name}`, given, scope, guards);
+    else if (
+      DOES.test(name) &&
+      (!OF_SYSTEM.test(name) || /^(?:os|fs|subprocess|shutil|child_process|promises)$/.test(speaker))
+    )
+      this.#act(`do ${name}`, given, scope, guards);
   }
 
   #walkClosure({ code }: Closure, inside: Scope, guards: readonly Guard[]): void {
@@ -191,86 +205,15 @@ class Walker {
   }
 
   #request(value: Extract<Expression, { kind: 'call' }>, scope: Scope, guards: readonly Guard[]): void {
-    const texts = this.#texts([value.of, ...value.given.map((one) => one.value)], scope);
-    const last = nameOf(value.of);
-    const method =
-      this.#method(value, scope) ??
-      (/^(?:post|put|patch|delete|create|edit|update|bulk)$/i.test(last) ? last.toUpperCase() : 'GET');
-    const all = `${texts.join(' ')} ${calleePath(value.of)}`;
-    const isOfRules = /firewall|filters|rate_?limits|rulesets|\bwaf\b/i.test(all);
+    const request = this.#requests.of(value, scope);
+    const { method, texts, facts } = request;
     if (method === 'GET') return;
+    const isOfRules = /firewall|filters|rate_?limits|rulesets|\bwaf\b/i.test(texts);
     const kind = isOfRules ? (method === 'DELETE' ? 'remove' : 'write') : `other ${method}`;
-    const data = joined(this.#sent(value, scope));
+    const data = joined(facts);
     const atoms = new Set([...this.#facter.guards(guards), ...data.atoms]);
-    this.acts.push({ kind: `send ${kind}`, leaves: data.leaves, atoms });
-  }
-
-  #constant(value: Expression | undefined, scope: Scope): string {
-    const found = value === undefined ? undefined : this.#facter.follow(value, scope).value;
-    return found?.kind === 'constant' ? String(found.value) : '';
-  }
-
-  /** Of an object, with what is spread into it. */
-  #entries(
-    value: Expression,
-    scope: Scope,
-    depth = 0,
-  ): readonly { readonly key: string; readonly value: Expression; readonly scope: Scope }[] {
-    if (value.kind !== 'object' || depth > 4) return [];
-    return value.entries.flatMap(({ key, value: inner }) => {
-      if (key?.kind === 'constant') return [{ key: String(key.value), value: inner, scope }];
-      const found = this.#facter.follow(inner, scope);
-      return key === null ? this.#entries(found.value, found.scope, depth + 1) : [];
-    });
-  }
-
-  #method(value: Extract<Expression, { kind: 'call' }>, scope: Scope): string | null {
-    for (const { name, value: given } of value.given) {
-      const found = this.#facter.follow(given, scope);
-      const entry = this.#entries(found.value, found.scope).find(({ key }) => key === 'method');
-      const told = entry === undefined ? found : this.#facter.follow(entry.value, entry.scope);
-      const text = told.value.kind === 'constant' ? String(told.value.value) : '';
-      if (METHOD.test(text) && (name === null || name === 'method')) return text;
-      // `urllib.request.Request(url, method="PUT")`
-      if (told.value.kind === 'call' && entry === undefined) {
-        const inner = this.#method(told.value, told.scope);
-        if (inner !== null) return inner;
-      }
-    }
-    return null;
-  }
-
-  /** What a request has as its body; where that is not told apart, all but its address. */
-  #sent(value: Extract<Expression, { kind: 'call' }>, scope: Scope): readonly Facts[] {
-    const facter = this.#facter;
-    return value.given.flatMap(({ name, value: given }, at) => {
-      if (name !== null)
-        return /^(?:json|data|content|body|files|params)$/.test(name) ? [facter.of(given, scope)] : [];
-      const found = facter.follow(given, scope);
-      const entries = this.#entries(found.value, found.scope);
-      const address = ofAtoms(facter.of(given, scope).atoms);
-      if (entries.some(({ key }) => OPTIONS.test(key)))
-        return entries.flatMap((one) => (BODY.test(one.key) ? [facter.of(one.value, one.scope)] : []));
-      const isBehindMethod = at === 1 && METHOD.test(this.#constant(value.given[0]?.value, scope));
-      return at === 0 || isBehindMethod || found.value.kind === 'constant'
-        ? [address]
-        : [facter.of(given, scope)];
-    });
-  }
-
-  /** Texts that stand in what is given, through names. */
-  #texts(values: readonly Expression[], scope: Scope, depth = 0): readonly string[] {
-    if (depth > DEEPEST) return [];
-    return values.flatMap((value) => {
-      const found = this.#facter.follow(value, scope);
-      if (found.value.kind === 'constant')
-        return typeof found.value.value === 'string' ? [found.value.value] : [];
-      if (found.value.kind === 'name' || (found.value.kind === 'member' && isSelf(found.value.of))) {
-        const name = found.value.kind === 'name' ? found.value.name : `this.${found.value.key}`;
-        return found.scope.held(name).flatMap((held) => this.#texts([held.value], held.scope, depth + 1));
-      }
-      return this.#texts(partsOf(found.value), found.scope, depth + 1);
-    });
+    this.acts.push({ kind: `send ${kind}`, leaves: data.leaves, atoms, texts });
+    if (isOfRules) this.writes.add(request);
   }
 
   #act(kind: string, values: readonly Expression[], scope: Scope, guards: readonly Guard[]): void {
@@ -364,34 +307,4 @@ class Walker {
 
 function isChoice({ kind }: Expression): boolean {
   return kind === 'choice' || kind === 'template' || kind === 'object' || kind === 'list';
-}
-
-function calleePath(value: Expression): string {
-  if (value.kind === 'member') return `${calleePath(value.of)}.${value.key}`;
-  return value.kind === 'name' ? value.name : '';
-}
-
-export function partsOf(value: Expression): readonly Expression[] {
-  switch (value.kind) {
-    case 'template':
-      return value.parts;
-    case 'member':
-      return [value.of];
-    case 'item':
-      return [value.of, value.at];
-    case 'call':
-      return [value.of, ...value.given.map((one) => one.value)];
-    case 'operation':
-      return value.of;
-    case 'choice':
-      return [value.test, value.met, value.otherwise];
-    case 'list':
-      return value.items;
-    case 'object':
-      return value.entries.flatMap(({ key, value: inner }) => (key === null ? [inner] : [key, inner]));
-    case 'assign':
-      return [value.value];
-    default:
-      return [];
-  }
 }

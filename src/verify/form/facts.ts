@@ -64,7 +64,7 @@ export abstract class FactsReader extends Follower {
         return this.all(value.items, scope);
       case 'object':
         return this.all(
-          value.entries.map((entry) => entry.value),
+          value.entries.flatMap((entry) => (entry.value.kind === 'function' ? [] : [entry.value])),
           scope,
         );
       case 'function':
@@ -124,7 +124,7 @@ export abstract class FactsReader extends Follower {
     const found = this.follow(value, scope);
     if (found.value !== value && found.value.kind !== 'member')
       return joined([ofAtoms(this.of(value.of, scope).atoms), this.of(found.value, found.scope)]);
-    const items = this.items(value.of, scope);
+    const items = this.rows(value.of, scope);
     if (items !== null)
       return joined(
         items.map((item) => this.of({ kind: 'member', of: item.value, key: value.key }, item.scope)),

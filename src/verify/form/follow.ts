@@ -179,7 +179,7 @@ export class Follower {
   }
 
   /** The rows of a table that a loop goes over. */
-  protected items(value: Expression, scope: Scope): readonly Place[] | null {
+  rows(value: Expression, scope: Scope): readonly Place[] | null {
     const { value: each, scope: place } = this.follow(value, scope);
     if (each.kind !== 'operation' || each.operator !== 'each') return null;
     const list = this.follow(each.of[0] ?? NOTHING, place);

@@ -7,11 +7,25 @@ import type { Statement } from './code.js';
 import { actLosses } from './losses.js';
 import { pythonCode } from './python.js';
 import { scriptCode } from './script.js';
+import { areEqualWrites } from './writes.js';
 
 const READABLE = /\.(?:[cm]?[jt]s|py)$/;
 
-/** Null where a file is in a language that has no common form, or does not parse. `gone` goes with what is retired. */
-export function lostActs(changes: readonly ChangedFile[], gone: readonly Origin[]): readonly Loss[] | null {
+export interface ActsCompared {
+  readonly losses: readonly Loss[];
+  /** Both trees make the same rules, field by field. */
+  readonly areRulesEqual: boolean;
+}
+
+/**
+ * Null where a file is in a language that has no common form, or does not parse. `gone` goes with what is retired, as
+ * requests to `paths` do.
+ */
+export function compareActs(
+  changes: readonly ChangedFile[],
+  gone: readonly Origin[],
+  paths: readonly string[] = [],
+): ActsCompared | null {
   if (!changes.every(({ path }) => READABLE.test(path))) return null;
   const [before, after] = [codeOf(changes, 'before'), codeOf(changes, 'after')];
   if (before === null || after === null) return null;
@@ -24,7 +38,15 @@ export function lostActs(changes: readonly ChangedFile[], gone: readonly Origin[
       ];
     }),
   );
-  return actLosses(actsOf(before), actsOf(after), words);
+  const [old, now] = [actsOf(before), actsOf(after)];
+  return {
+    losses: actLosses(
+      old.acts.filter(({ texts }) => !paths.some((path) => texts?.includes(path) === true)),
+      now.acts,
+      words,
+    ),
+    areRulesEqual: areEqualWrites(old.writes, now.writes),
+  };
 }
 
 function codeOf(

@@ -5,7 +5,7 @@ import type { Act } from './acts.js';
 
 /** Fields of answers as such, and of what only one of the two APIs has. */
 const NOISE =
-  /^(?:\.(?:success|ok|status|statuscode|iserror|errors?|code|messages?|kind|phase|id|ref|page|perpage|totalpages?|totalcount|count|cursors?|resultinfo|hasmore|next|after|priority|filter|ruleset|version|headers|body|args|name|result|data)|#\d+|=(?:404|10003|429|\d{2,5}|zone|root|http_\w+))$/;
+  /^(?:\.(?:success|ok|status|statuscode|iserror|errors?|code|messages?|kind|phase|id|ref|page|perpage|totalpages?|totalcount|count|cursors?|resultinfo|hasmore|next|after|priority|filter|ruleset|version|headers|body|args|name|attempts?|maxattempts|retries|tries|retryafter|delay|result|data)|#\d+|=(?:404|10003|429|\d{2,5}|zone|root|http_\w+))$/;
 
 /** Old names of actions and their new ones: either may be shown. */
 const ACTION_WORDS: ReadonlySet<string> = new Set(
@@ -23,6 +23,12 @@ function sound(atom: string): string | null {
   const kept = leaves.filter((leaf) => !isNoise(leaf) && leaf !== '.argv' && !leaf.startsWith("'"));
   if (operator === '?' ? kept.length === 0 : isOfAnswer(leaves)) return null;
   const told = operator === '?' ? kept : leaves;
+  // Whether something is there that was looked for, or has a text: programs ask in many ways.
+  if (operator === '?' && (kept.length > 1 || /^\.(?:description|expression|action)$/.test(kept[0] ?? '')))
+    return null;
+  if (operator === 'in' && /^\|| \|$|\| ?$/.test(rest.join(' '))) return null;
+  // Fields that no rule is sent with.
+  if (leaves.some((leaf) => /^=(?:id|ref|version|last_updated|ruleset)$/.test(leaf))) return null;
   if (
     told.length === 0 ||
     told.every((leaf) => (isNoise(leaf) && leaf !== '.status') || leaf.startsWith('='))
@@ -55,7 +61,9 @@ function cleaned(act: Act): Act {
     const words = [...leaves].filter((leaf) => /^['#]/.test(leaf) && leaf !== '#0');
     return { kind: 'failure', leaves: new Set(words), atoms: new Set() };
   }
-  const told = new Set([...atoms].flatMap((atom) => sound(atom) ?? []));
+  // A pause is one, whatever it waits for.
+  const isPause = /^do (?:sleep|setTimeout)$/.test(kind);
+  const told = new Set(isPause ? [] : [...atoms].flatMap((atom) => sound(atom) ?? []));
   return {
     kind,
     leaves: new Set(
@@ -70,7 +78,7 @@ const OF_SENDING = /token|secret|apikey|authkey|email|auth\b/;
 /** Rules that are read and sent again have all their fields; what other functions return is no text for people. */
 function isOfNoAct(kind: string, leaf: string): boolean {
   if (isNoise(leaf)) return true;
-  if (kind.startsWith('send other')) return !leaf.startsWith("'") || leaf.includes('_');
+  if (kind.startsWith('send other')) return !leaf.startsWith("'") || OF_BODY.test(leaf);
   if (kind.startsWith('send')) return OF_RULES.test(leaf) || OF_SENDING.test(leaf) || OF_BODY.test(leaf);
   return kind.startsWith('return') && !OF_RULES.test(leaf);
 }

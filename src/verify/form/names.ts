@@ -15,7 +15,7 @@ const MOVES: ReadonlyMap<string, string> = new Map(
 );
 const RENAMES: ReadonlyMap<string, string> = new Map(
   [...RENAMED]
-    .filter(([, field]) => field.isNegated !== true)
+    .filter(([, field]) => field.isNegated !== true && !field.old.includes('.'))
     .map(([old, { now }]) => [plain(old), plain(lastOf(now))]),
 );
 const OPPOSITE: ReadonlySet<string> = new Set(NEGATED.map(plain));

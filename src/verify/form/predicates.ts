@@ -58,3 +58,28 @@ function keyGot({ given }: Extract<Expression, { kind: 'call' }>): string {
   const [first] = given;
   return first?.value.kind === 'constant' ? String(first.value.value) : '';
 }
+
+export function partsOf(value: Expression): readonly Expression[] {
+  switch (value.kind) {
+    case 'template':
+      return value.parts;
+    case 'member':
+      return [value.of];
+    case 'item':
+      return [value.of, value.at];
+    case 'call':
+      return [value.of, ...value.given.map((one) => one.value)];
+    case 'operation':
+      return value.of;
+    case 'choice':
+      return [value.test, value.met, value.otherwise];
+    case 'list':
+      return value.items;
+    case 'object':
+      return value.entries.flatMap(({ key, value: inner }) => (key === null ? [inner] : [key, inner]));
+    case 'assign':
+      return [value.value];
+    default:
+      return [];
+  }
+}

@@ -15,7 +15,7 @@ function asksSuccess({ what }: { readonly what: string }): boolean {
   return /success|\.ok\b/i.test(what);
 }
 
-interface Around {
+export interface Around {
   readonly language: string;
   /** Text of the old code, with its requests. */
   readonly old: string;

@@ -8,17 +8,15 @@ import { languageOf } from '../../read/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Origin } from '../../value/index.js';
 import { compareActs } from '../form/index.js';
-import { conditionLosses } from './condition-losses.js';
-import { conditionsIn } from './conditions.js';
 import { emptiedBlocks } from './emptied-blocks.js';
-import { endedReads, explainedIn, guardsOf, isOfForm, pageSizesIn, pagingIn } from './explained.js';
+import { endedReads, explainedIn, guardsOf, pageSizesIn, pagingIn } from './explained.js';
 import { movedFields } from './field-places.js';
-import { gainedIn, lostReads } from './gained.js';
-import { unguardedCalls } from './guarded-calls.js';
+import { gainedIn } from './gained.js';
 import { lostBlocks } from './lost-blocks.js';
-import { callLosses, lostHandlers, lostOrder, lostUses } from './lost-calls.js';
+import { callLosses, lostHandlers, lostOrder } from './lost-calls.js';
 import { lostFromLists, lostItems } from './lost-items.js';
-import { lostLiterals, newLiterals, tally } from './lost-literals.js';
+import { newLiterals } from './lost-literals.js';
+import { wordLosses } from './lost-words.js';
 import { choosesById, isOfOwasp } from './managed-rules.js';
 import type { Findings, Loss } from './model.js';
 import { lastOf, RENAMED, RENAMED_ACTIONS } from './new-words.js';
@@ -26,7 +24,7 @@ import { unmadeActions } from './old-actions.js';
 import type { Sent } from './sent.js';
 import { shellLosses } from './shell-losses.js';
 import type { ChangedFile } from './trees.js';
-import { isProgram, joined, type Words, wordsOf } from './words.js';
+import { joined, type Words, wordsOf } from './words.js';
 
 interface ConservedInput {
   readonly changes: readonly ChangedFile[];
@@ -78,43 +76,33 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
     ...emptiedBlocks(retired, textOf),
   ];
   const values = [...sent, ...code.flatMap(({ path, before: text }) => pagingIn(path, text ?? ''))];
+  const inFile = (places: readonly Origin[], path: string) => places.filter(({ file }) => file === path);
   const wordsWithout = (places: readonly Origin[]) =>
-    joined(
-      code.map((one) =>
-        wordsOf(
-          one.before ?? '',
-          language,
-          places.filter(({ file }) => file === one.path),
-        ),
-      ),
-    );
+    joined(code.map((one) => wordsOf(one.before ?? '', language, inFile(places, one.path))));
   const left = wordsWithout([...values, ...statements]);
   const outside = wordsWithout([...values, ...statements, ...calls]);
   const right = joined(code.map((one) => wordsOf(one.after ?? '', language)));
   const apartFrom = (places: readonly Origin[]) =>
-    code.map(({ path, before: text }) =>
-      without(
-        text ?? '',
-        places.filter(({ file }) => file === path),
-      ),
-    );
+    code.map(({ path, before: text }) => without(text ?? '', inFile(places, path)));
   const apart = apartFrom([...values, ...statements]);
   const around = { language, old: before, now: after, pageSizes: pageSizesIn(before) };
   const ended = explainedIn(retired.filter(isEndedSetting), [], textOf).values;
+  const whole = joined(code.map((one) => wordsOf(one.before ?? '', language)));
   const acted = compareActs(code, [...statements, ...ended], endsOf(retired));
   const losses: Loss[] = [
     ...lostPairs(pairsIn(apart.join('\n')), pairsIn(after)),
-    ...(acted?.losses ?? [
-      ...lostTexts(left, right, language),
-      ...lostLiterals(left, outside, right, around).filter(({ what }) => !isOfForm(what, entries, after)),
-      ...conditionLosses(wordsWithout([...statements, ...calls]), right, around),
-      ...unguardedCalls(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
-      ...lostReads(apartFrom([...values, ...statements, ...calls]).join('\n'), after),
-      ...(hasFlagInCondition(left, language) ? [] : turnedFlags(before, after)),
-      ...lostUses(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
-      ...lostEnds(left, right),
-    ]),
-    ...lostHandlers(joined(code.map((one) => wordsOf(one.before ?? '', language))).code, right.code),
+    ...(acted?.losses ??
+      wordLosses({
+        left,
+        outside,
+        right,
+        whole,
+        asked: wordsWithout([...statements, ...calls]),
+        reads: apartFrom([...values, ...statements, ...calls]).join('\n'),
+        around,
+        entries,
+      })),
+    ...lostHandlers(whole.code, right.code),
     ...lostControl(left, right, language, loopsOver(calls, textOf), acted !== null),
     ...callLosses(before, after),
     ...lostItems(before, after, first.path),
@@ -128,15 +116,23 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
   if (entries.has('srv-data') && SRV_READ.test(apart.join('\n')))
     losses.push({ what: 'what is read of the name of a service record' });
   if (onlyRemoved(entries, catalogue)) losses.push(...newLiterals(before, after, language));
-  const at = { file: first.path, start: 0, end: 0 };
   const isExplained = entries.has('waf-packages') && choosesById(after);
-  for (const { what, isSure } of losses.filter(({ of }) => !(isExplained && isOfOwasp(of ?? ''))))
-    if (isSure === true) findings.refutations.push({ check: 'meaning', what, at });
-    else findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
+  tell(
+    losses.filter(({ of }) => !(isExplained && isOfOwasp(of ?? ''))),
+    first.path,
+    findings,
+  );
   return {
     tablesAgree: lostPairs(pairsIn(before), pairsIn(after)).length === 0,
     areRulesEqual: acted?.areRulesEqual === true,
   };
+}
+
+function tell(losses: readonly Loss[], file: string, findings: Findings): void {
+  const at = { file, start: 0, end: 0 };
+  for (const { what, isSure } of losses)
+    if (isSure === true) findings.refutations.push({ check: 'meaning', what, at });
+    else findings.gaps.push({ check: 'meaning', what, at, byRuns: true });
 }
 
 /** The last part of the paths of requests that are no rules. */
@@ -151,11 +147,6 @@ function isEndedSetting(sent: Sent): boolean {
 
 function isOfRules({ template }: Sent): boolean {
   return /firewall\/rules|rate_limits|filters/.test(template);
-}
-
-/** Flags in conditions are compared with these. */
-function hasFlagInCondition({ code, texts }: Words, language: string): boolean {
-  return conditionsIn(code, texts, language).some(({ what }) => /\.(?:paused|disabled)\b/.test(what));
 }
 
 /** `{ service, proto, name } = record.data` */
@@ -229,34 +220,6 @@ function lostPairs(before: Pairs, after: Pairs): readonly Loss[] {
   });
 }
 
-/** Words of the API, which a migration exchanges. */
-const VOCABULARY =
-  /^[\w.[\]$?{}=&%\-/:+@*()]*$|\/zones|\/client\/v4|\/firewall|\/filters|\/rate_limits|rulesets|\bgeoip\b|\b(?:http|ip|cf|ssl|tcp)\.[a-z_.]+|^\s*[.[{]/;
-
-/** Texts that people read: output, messages, questions. */
-function lostTexts(before: Words, after: Words, language: string): readonly Loss[] {
-  const now = after.texts.map(shape);
-  const lost = before.texts
-    .filter(
-      (text) => / /.test(text.trim()) && !VOCABULARY.test(text) && !(language === 'shell' && isProgram(text)),
-    )
-    .filter((text) => /[a-z]/i.test(shape(text)))
-    .filter((text) => !now.some((other) => other === shape(text) || other.includes(shape(text))));
-  return [...new Set(lost)].map((text) => ({
-    of: text,
-    what: `the text ${JSON.stringify(text.slice(0, 80))} is gone`,
-  }));
-}
-
-/** A message without what is filled in. */
-function shape(text: string): string {
-  return text
-    .replace(/\$?\{(?:[^{}]|\{[^{}]*\})*\}|\\\((?:[^()]|\([^()]*\))*\)|\$\w+|%[sd]/g, '{}')
-    .replace(/\s+/g, ' ');
-}
-
-const ENDS =
-  /\b(?:throw|raise|die|panic|reject)\b|\b(?:exit|SystemExit)\b[ (]{0,2}(\d*)|\bexitCode\s*=\s*(\d*)|\bassert\b/g;
 const CHECKS: readonly RegExp[] = [
   /\bsuccess\b|\.ok\b|raise_for_status|\bstatus(?:_code|Code)?\b|\berrors?\b|(?<=\s)-\w*f\w*\b|--fail/g,
   /\bcatch\b|\bexcept\b|\brescue\b/g,
@@ -284,28 +247,6 @@ const ASKS =
 function unchecked(code: string): number {
   const parts = code.split(/\n(?=[ \t]*(?:async )?def\b)/);
   return parts.reduce((sum, part) => sum + Math.max(0, count(part, SENDS) - count(part, ASKS)), 0);
-}
-
-/** Ends of the program of which there are fewer than before. */
-function lostEnds(before: Words, after: Words): readonly Loss[] {
-  const losses: Loss[] = [];
-  const ends = (words: Words) =>
-    [...words.code.matchAll(ENDS)].map(
-      ([word, code, other]) => code || other || word.split(/[ (=]/)[0] || '',
-    );
-  const now = tally(ends(after));
-  for (const [end, count] of tally(ends(before))) {
-    const has = now.get(end) ?? 0;
-    if (has < count)
-      losses.push({
-        what: /^\d/.test(end)
-          ? `the exit code ${end} is set ${count} times, and now ${has} times`
-          : `there were ${count} times ${end}, there are ${has}`,
-      });
-  }
-  const codes = (words: Words) => count(words.code, /\breturn [1-9]\d{0,2}\b(?=\s{0,4}(?:[;}\n]|$))/g);
-  if (codes(after) < codes(before)) losses.push({ what: 'a failure is returned less often than before' });
-  return losses;
 }
 
 /** Checks of answers and loops of which there are fewer than before. */
@@ -355,55 +296,6 @@ function oldReads({ code, texts }: Words): readonly Loss[] {
   return field === undefined
     ? []
     : [{ what: `the new code reads ${field}, which rules of the new API do not have` }];
-}
-
-/** How a flag is looked at: straight or negated. The new flag says the opposite of the old one. */
-const FLAG =
-  /(!\s{0,4}|\bnot\s{1,4})?[\w$.?[\]"']{0,60}?(?:\.|\["?|\['?|get\("?|get\('?)(paused|disabled|enabled)\b["')\]]{0,6}(?:,\s{0,4}\w{1,20}\))?(\s{0,4}(?:===?|!==?|\bis not\b|\bis\b)\s{0,4}(?:true|false|True|False)|\s{0,4}\|\s{0,4}not\b)?/g;
-
-interface Polarity {
-  readonly straight: number;
-  readonly negated: number;
-}
-
-function flagsIn(text: string): { readonly old: Polarity; readonly now: Polarity } {
-  const counts = { old: { straight: 0, negated: 0 }, now: { straight: 0, negated: 0 } };
-  for (const { 0: whole, 1: not = '', 2: name, 3: compared = '', index } of text.matchAll(FLAG)) {
-    if (/[:=]\s*$/.test(whole) && compared === '') continue;
-    // It is sent as it was read.
-    if (/\b(?:paused|disabled|enabled)["']?\s{0,4}:\s{0,4}$/.test(text.slice(Math.max(0, index - 20), index)))
-      continue;
-    // It is set here, not read.
-    if (/^\s*=(?!=)/.test(text.slice(index + whole.length))) continue;
-    const turns =
-      (not === '' ? 0 : 1) +
-      (/!==?|is not|\|\s*not/.test(compared) ? 1 : 0) +
-      (/false/i.test(compared) ? 1 : 0);
-    const side = name === 'enabled' ? counts.now : counts.old;
-    if (turns % 2 === 0) side.straight++;
-    else side.negated++;
-  }
-  return counts;
-}
-
-/** Whether an old flag that was read is read as its opposite. */
-function turnedFlags(before: string, after: string): readonly Loss[] {
-  const [old, now] = [flagsIn(before).old, flagsIn(after)];
-  if (old.straight + old.negated === 0) return [];
-  const already = flagsIn(before).now;
-  const straight = now.now.straight - already.straight + now.old.negated;
-  const negatedNow = now.now.negated - already.negated + now.old.straight;
-  if (straight + negatedNow === 0)
-    return [
-      { what: 'the old code looks at `paused` or `disabled`, the new one at neither them nor `enabled`' },
-    ];
-  return (old.straight > 0 && negatedNow === 0) || (old.negated > 0 && straight === 0)
-    ? [
-        {
-          what: 'the new flag `enabled` says the opposite of the old one, and is not read as its opposite everywhere',
-        },
-      ]
-    : [];
 }
 
 function count(text: string, pattern: RegExp): number {

@@ -38,6 +38,7 @@ const LIMITS = {
   monorepoCpu: 60_000,
   monorepoMemory: 1000,
   doubling: 2,
+  migrate: 1.5,
 };
 
 const { values: options } = parseArgs({
@@ -65,10 +66,11 @@ function measure(name: string, root: string): Measured {
   const list = join(work, 'scripts');
   writeFileSync(list, scripts.join('\n'));
   const scan = [process.execPath, CLI, 'scan', '.', '--no-config', '--format', 'json'];
-  const [bare, whole] = compare(
+  const [bare, whole, migrated] = compare(
     [
       { name: 'bare parser', command: [process.execPath, join(bundles, 'bare.cjs'), list, 'none'] },
       { name: 'scan', command: scan },
+      { name: 'migrate', command: scan.map((word) => (word === 'scan' ? 'migrate' : word)) },
     ],
     root,
     rounds,
@@ -82,6 +84,7 @@ function measure(name: string, root: string): Measured {
     bare: bare?.cpu ?? Number.NaN,
     scan: whole?.cpu ?? Number.NaN,
     memory: peakMemory(scan, root),
+    migrated: migrated?.cpu ?? Number.NaN,
   };
 }
 
@@ -163,6 +166,26 @@ ${over.map(({ name }) => `* ${name}: ${OVER[name] ?? 'not looked into.'}`).join(
 `;
 }
 
+/** What a migration costs beside a scan, of the trees of which both were measured in turns. */
+function migrationSection(repositories: readonly Measured[]): string {
+  const rows = repositories.flatMap(({ name, scan, migrated }) =>
+    migrated === undefined
+      ? []
+      : [
+          `| ${[name, seconds(scan), seconds(migrated), (migrated / scan).toFixed(2), verdict(migrated <= LIMITS.migrate * scan)].join(' | ')} |`,
+        ],
+  );
+  if (rows.length === 0) return '';
+  return `## Migrations
+
+\`migrate\`, which writes nothing without \`--write\`, in turns with the scan of the same tree. Limit: ${LIMITS.migrate} times the scan.
+
+| repository | scan | migrate | ratio | |
+|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
 function metSection(repositories: readonly Measured[]): string {
   const first = firstFigures();
   const today = new Map(repositories.map((measured) => [measured.name, measured]));
@@ -205,6 +228,7 @@ ${metSection(repositories)}
 ${overSection(repositories)}
 ${monorepoSection(repositories)}
 ${side === null ? '' : sideSection(side)}
+${migrationSection(repositories)}
 ## A generated monorepo
 
 Like ${knownShapes().length} public ones (\`bench/scan/shape.ts\` counts them, \`bench/scan/monorepo.ts\` makes one of the medians): sizes of files, scripts of

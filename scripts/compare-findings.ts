@@ -62,12 +62,21 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-function findingsOf(dist: string, name: string, root: string): ReadonlySet<string> {
+/** Where what a build found in a tree is kept. */
+function keptPlace(dist: string, name: string): string | null {
   const { kept } = options;
-  const place =
-    kept === undefined
-      ? null
-      : join(kept, `${basename(resolve(dist, '..'))}-${name.replaceAll('/', '+')}.json`);
+  return kept === undefined
+    ? null
+    : join(kept, `${basename(resolve(dist, '..'))}-${name.replaceAll('/', '+')}.json`);
+}
+
+function isKept(dist: string, name: string): boolean {
+  const place = keptPlace(dist, name);
+  return place !== null && existsSync(place);
+}
+
+function findingsOf(dist: string, name: string, root: string): ReadonlySet<string> {
+  const place = keptPlace(dist, name);
   if (place !== null && existsSync(place))
     return new Set(JSON.parse(readFileSync(place, 'utf8')) as string[]);
   const found = scanned(dist, root);
@@ -109,7 +118,8 @@ function comparedMirrors(mirrors: string, before: string, after: string): Compar
       const mirror = findMirror(mirrors, name);
       const root = join(work, 'tree');
       mkdirSync(root);
-      if (mirror === null || !checkOut(mirror, 'HEAD', root)) console.error(`${name}: no tree`);
+      const isKnown = isKept(before, name) && isKept(after, name);
+      if (mirror === null || (!isKnown && !checkOut(mirror, 'HEAD', root))) console.error(`${name}: no tree`);
       else rows.push(compared(name, root, before, after));
       rmSync(root, { recursive: true, force: true });
     }

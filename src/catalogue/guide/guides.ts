@@ -228,7 +228,7 @@ export const GUIDES: readonly Guide[] = [
         method: 'POST',
         path: '/graphql',
         body: '{"query":"query($zone:String!,$since:Time!,$until:Time!){viewer{zones(filter:{zoneTag:$zone}){httpRequestsAdaptiveGroups(limit:1000,filter:{datetime_geq:$since,datetime_lt:$until}){count sum{edgeResponseBytes} dimensions{coloCode datetimeHour}}}}}","variables":{"zone":<zone id>,"since":<time>,"until":<time>}}',
-        does: 'one group for each data centre and hour, sampled: figures are estimates. Threats, page views and visitors by data centre are gone',
+        does: 'one group for each data centre and hour, sampled: figures are estimates; cacheStatus, edgeResponseStatus and datetimeMinute are dimensions, too. Threats, page views and visitors by data centre are gone',
       },
       {
         when: { entries: ['dns-analytics'] },

@@ -208,6 +208,11 @@ export const PITFALLS: readonly Pitfall[] = [
     text: 'Ask only for the settings that the program uses, and for none that is retired: its request fails.',
   },
   {
+    id: 'settings-resources',
+    when: { entries: ['settings-batch'], tool: 'resource' },
+    text: 'cloudflare_zone_setting is a resource of provider 5, one for each setting_id: zero_rtt is 0rtt there, and universal_ssl is no zone setting. With provider 4 the old resource stays until the provider is raised; its retired settings go now.',
+  },
+  {
     id: 'graphql-time',
     when: { entries: ['zone-analytics'], methods: ['GET'], query: 'since' },
     text: 'since and until must be times; negative numbers were minutes before now. Use httpRequests1mGroups for hours, 1hGroups for days, 1dGroups for longer.',

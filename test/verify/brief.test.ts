@@ -153,8 +153,30 @@ export async function add(name, label) {
     expect(brief.fields.join()).toContain('match.request.methods → expression');
     expect(brief.fields.join()).toContain('action.mode → action');
     expect(brief.fields.join()).not.toContain('threshold');
+    expect(pitfalls(brief)).toEqual(expect.arrayContaining(['origin-traffic', 'url-pattern']));
     const [known] = await briefsIn({ 'a.js': RATE_LIMIT });
     expect(known?.fields).toEqual([]);
+    expect(known === undefined ? [] : pitfalls(known)).not.toContain('origin-traffic');
+  });
+
+  it('warns of all that a rule may hold which only a caller knows, and of a filter named in the code', async () => {
+    const add = (rule: string) =>
+      briefIn({
+        'add.py': `import requests
+
+
+def add(zone, params):
+    return requests.post(f"${HOST}/zones/{zone}/firewall/rules", json=[${rule}], headers=headers())
+`,
+      });
+    const open = pitfalls(await add('params'));
+    expect(open).toEqual(expect.arrayContaining(['allow-is-skip', 'bypass-is-skip', 'enabled']));
+    expect(open).not.toContain('filter-elsewhere');
+    const written = pitfalls(
+      await add('{"filter": {"id": "0123456789abcdef0123456789abcdef"}, "action": "log"}'),
+    );
+    expect(written).toContain('filter-elsewhere');
+    expect(written).not.toContain('allow-is-skip');
   });
 
   it('knows the expressions that a program puts into its configuration', async () => {

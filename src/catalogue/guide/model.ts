@@ -18,6 +18,8 @@ export interface When {
   readonly notValues?: readonly Scalar[];
   /** What is sent is not known as a whole, so that no finished body can be told. */
   readonly unconverted?: true;
+  /** The field is sent, and its value stands in the code. */
+  readonly written?: string;
   /** The field is sent and its value is not known. */
   readonly open?: string;
   /** The code around the call names this field of the old answer. */

@@ -76,9 +76,14 @@ export const PITFALLS: readonly Pitfall[] = [
     text: 'Action allow is refused: it is skip with action_parameters {"ruleset": "current"}, and only skips rules after it. Put it before them (in a request: "position": {"before": ""}).',
   },
   {
+    id: 'filter-elsewhere',
+    when: { entries: ['firewall-rules'], methods: ['POST', 'PUT'], written: 'filter.id' },
+    text: 'The id of the filter is written in the code, and filters cannot be read any more: no expression of another file is known to be its own. Ask its owner, or leave the call with a marker.',
+  },
+  {
     id: 'bypass-is-skip',
     when: { entries: ['firewall-rules'], sends: 'action', values: ['bypass'] },
-    text: 'Action bypass is skip with products. The products waf and rateLimit are now phases: ["http_request_firewall_managed"] and ["http_ratelimit"].',
+    text: 'Action bypass is skip with products, and needs one: without any it is refused. The products waf and rateLimit are now phases: ["http_request_firewall_managed"] and ["http_ratelimit"].',
   },
   {
     id: 'enabled',
@@ -150,7 +155,12 @@ export const PITFALLS: readonly Pitfall[] = [
   {
     id: 'counts-responses',
     when: { entries: ['rate-limits'], sends: 'match.response', unconverted: true },
-    text: 'Conditions on the response belong into ratelimit.counting_expression; origin_traffic: true is requests_to_origin: true.',
+    text: 'Conditions on the response belong into ratelimit.counting_expression.',
+  },
+  {
+    id: 'origin-traffic',
+    when: { entries: ['rate-limits'], methods: ['POST', 'PUT', 'PATCH'], unconverted: true },
+    text: 'match.response.origin_traffic was true where it was left out: requests_to_origin: true, unless it says false.',
   },
   {
     id: 'owasp-levels',
@@ -161,6 +171,11 @@ export const PITFALLS: readonly Pitfall[] = [
     id: 'waf-rule-ids',
     when: { entries: ['waf-packages'], path: '/rules/' },
     text: 'Rules of the old packages have other ids in the managed rulesets; find the new one by its description, and override it.',
+  },
+  {
+    id: 'waf-override',
+    when: { entries: ['waf-packages'], path: '/rules/', methods: ['PATCH', 'PUT'] },
+    text: 'overrides.rules may have an item for this rule already: change its field and keep its others (score_threshold, sensitivity_level), and all other items.',
   },
   {
     id: 'waf-groups',

@@ -49,7 +49,7 @@ function callsOfSite(site: PlannedSite, program: Program, catalogue: Catalogue):
 
 /** Of calls with one method and address those whose body is told, if one is. */
 function telling(calls: readonly Call[]): readonly Call[] {
-  const isTold = ({ body }: Call) => body !== null && !isHeld(body);
+  const isTold = ({ body }: Call) => body !== null && !isUntold(body);
   const requestOf = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
   const told = new Set(calls.filter(isTold).map(requestOf));
   return calls.filter((call) => isTold(call) || !told.has(requestOf(call)));
@@ -98,7 +98,9 @@ function callOf(site: PlannedSite, usage: Usage, program: Program, catalogue: Ca
       const others = catalogue.entries.find(({ id }) => id === finding.entry)?.endpoints ?? [];
       const address = addressOf(usage, [endpoint, ...others.map(({ path }) => path)], program);
       const method = methodOf(usage) ?? finding.method;
-      return { ...base, tool: 'http', method, body, sent: fieldsOf(body), ...address };
+      const isUnseen = usage.body.kind === 'unknown' && /^(?:POST|PUT|PATCH)$/.test(method ?? '');
+      const sent = body === null && isUnseen ? null : fieldsOf(body);
+      return { ...base, tool: 'http', method, body, sent, ...address };
     }
     case 'sdk': {
       const reached = reachedBy(usage, catalogue, finding.method);
@@ -201,11 +203,16 @@ function aligned(segments: readonly string[], template: string): ReadonlyMap<str
   return path;
 }
 
+/** A list of what a caller gives is no more known than what it gives. */
+function isUntold(body: Plain): boolean {
+  return isHeld(body) || (Array.isArray(body) && body.length > 0 && body.every(isHeld));
+}
+
 /** `filter.expression` of `[{filter: {expression}}]`. */
 function fieldsOf(body: Plain | null): ReadonlyMap<string, readonly Plain[]> | null {
   const fields = new Map<string, Plain[]>();
   if (body === null) return fields;
-  if (isHeld(body)) return null;
+  if (isUntold(body)) return null;
   const visit = (value: Plain, path: string): void => {
     if (path !== '') fields.set(path, [...(fields.get(path) ?? []), value]);
     if (Array.isArray(value)) for (const one of value as readonly Plain[]) visitItem(one, path);

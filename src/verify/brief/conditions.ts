@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/index.js';
 import type { Program } from '../../read/index.js';
 import type { Call } from './calls.js';
 import { takesId } from './calls.js';
-import { isKnown, jsonText, type Plain } from './values.js';
+import { isHeld, isKnown, jsonText, type Plain } from './values.js';
 
 /** What is asked of a call beside what it sends. */
 export interface Around {
@@ -25,6 +25,7 @@ export function applies(when: When, call: Call, around: Around): boolean {
     (when.context === undefined || call.site.found.finding.context === when.context) &&
     (when.takesId === undefined || (takesId(call) && !around.lists)) &&
     (when.sends === undefined || sends(call, when.sends, when)) &&
+    (when.written === undefined || (call.sent?.get(when.written) ?? []).some(isKnown)) &&
     (when.open === undefined || isOpen(call, when.open)) &&
     (when.unconverted === undefined || call.body === null || !isKnown(call.body)) &&
     (when.query === undefined || asks(call, when.query, around)) &&
@@ -78,13 +79,19 @@ function isOneOf(list: readonly string[] | undefined, one: string): boolean {
 function sends({ sent, body, tool }: Call, field: string, { values, notValues }: When): boolean {
   if (sent === null) return tool !== 'resource' || body !== null;
   const given = sent.get(field);
-  if (given === undefined) return false;
+  if (given === undefined) return isInsideOfUnknown(sent, field);
   if (values === undefined && notValues === undefined) return true;
   return given.some((value) => {
     if (!isKnown(value)) return !isAsRead(value, field);
     if (!isScalar(value)) return false;
     return (values?.includes(value) ?? true) && !(notValues?.includes(value) ?? false);
   });
+}
+
+/** What holds the field is sent as a whole that only a caller knows. */
+function isInsideOfUnknown(sent: NonNullable<Call['sent']>, field: string): boolean {
+  const [root = ''] = field.split('.');
+  return root !== field && (sent.get(root) ?? []).some((value) => isHeld(value) && !isAsRead(value, root));
 }
 
 /** `rule.action`, for the field `action`: it was read of the API, and is sent back. */
@@ -98,7 +105,10 @@ function isScalar(value: Plain): value is string | number | boolean | null {
 }
 
 function isOpen({ sent }: Call, field: string): boolean {
-  return sent === null ? false : (sent.get(field) ?? []).some((value) => !isKnown(value));
+  return (
+    sent !== null &&
+    ((sent.get(field) ?? []).some((value) => !isKnown(value)) || isInsideOfUnknown(sent, field))
+  );
 }
 
 function asks(call: Call, parameter: string, { names }: Around): boolean {

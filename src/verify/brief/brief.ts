@@ -5,7 +5,7 @@ import type { PlannedSite } from '../../migrate/index.js';
 import type { Program } from '../../read/index.js';
 import { maskSecrets, type ReportFinding } from '../../report/index.js';
 import type { Unit } from '../units.js';
-import { type Call, callsOf, takesId } from './calls.js';
+import { type Call, callsOf, isSeen, takesId } from './calls.js';
 import { blockAround, joinedBlocks, lineAt, linesOf, shownLine } from './code.js';
 import { type Around, applies, pitfallsOf, retiredSettings } from './conditions.js';
 import { fieldsOf, requestsOf } from './requests.js';
@@ -149,8 +149,10 @@ export function decisionsOf({ unit, program, catalogue }: BriefInput): readonly 
   return decisionsFor(calls, aroundOf(calls, codeOnce, program));
 }
 
+/** Of what is not seen to be sent nobody has to decide anything. */
 function decisionsFor(calls: readonly Call[], around: Around): readonly BriefDecision[] {
-  return DECISIONS.filter(({ when }) => calls.some((call) => applies(when, call, around))).map(
+  const seen = calls.map((call) => (isSeen(call) ? call : { ...call, sent: new Map() }));
+  return DECISIONS.filter(({ when }) => seen.some((call) => applies(when, call, around))).map(
     ({ name, question, options }) => ({ name, question, options }),
   );
 }

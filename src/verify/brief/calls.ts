@@ -203,6 +203,11 @@ function aligned(segments: readonly string[], template: string): ReadonlyMap<str
   return path;
 }
 
+/** Something is known of what is sent, if only the name of a whole. */
+export function isSeen({ sent, body }: Call): boolean {
+  return sent !== null || (body !== null && isHeld(body));
+}
+
 /** A list of what a caller gives is no more known than what it gives. */
 function isUntold(body: Plain): boolean {
   return isHeld(body) || (Array.isArray(body) && body.length > 0 && body.every(isHeld));

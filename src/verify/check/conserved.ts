@@ -16,6 +16,7 @@ import { lostBlocks } from './lost-blocks.js';
 import { callLosses, lostHandlers, lostOrder } from './lost-calls.js';
 import { lostFromLists, lostItems } from './lost-items.js';
 import { newLiterals } from './lost-literals.js';
+import { lostOptions } from './lost-options.js';
 import { wordLosses } from './lost-words.js';
 import { choosesById, isOfOwasp } from './managed-rules.js';
 import type { Findings, Loss } from './model.js';
@@ -102,6 +103,7 @@ export function checkConserved({ changes, retired, wanted, catalogue, findings }
         around,
         entries,
       })),
+    ...lostOptions(before, after),
     ...lostHandlers(whole.code, right.code),
     ...lostControl(left, right, language, loopsOver(calls, textOf), acted !== null),
     ...callLosses(before, after),

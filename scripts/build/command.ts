@@ -107,8 +107,7 @@ function inAscii(code: string): string {
 /** Code that is kept compiled may not import by itself (`src/cli/start/compiled-code.ts`). */
 function importsElsewhere(code: string): string {
   return code.replace(
-    // The name of a package may be computed, as in code of clients that nothing runs.
-    /\bimport\(("(?:[\w-]+|node:\w+|\.\.\/commands\/[\w-]+\.js)"|`\$\{[\w()]{1,40}\}`)\)/g,
+    /\bimport\(("(?:[\w-]+|node:\w+|\.\.\/commands\/[\w-]+\.js)")\)/g,
     'require("./import.js")($1)',
   );
 }

@@ -17,7 +17,7 @@ if (argv.length === 1 && (first === '--version' || first === '-V')) {
   process.stdout.write(helpText());
 } else {
   // First: what was compiled under other settings is refused.
-  if (first === 'scan' || first === 'migrate' || first === 'verify' || first === 'pr') {
+  if (first === 'scan' || first === 'migrate' || first === 'verify') {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     for (const flag of v8Settings()) setFlagsFromString(flag);
   }

@@ -36,7 +36,7 @@ describe('compiled code', () => {
     const kept = keptIn(folder);
     const parts = kept.map((name) => name.replace(/@.*$/, ''));
     if (nodeKeepsIt) expect(new Set(parts.map((part) => part.split(sep)[0]))).toEqual(new Set(['node']));
-    else expect(parts).toEqual(['analysis', 'catalogue', 'companion-table', 'process']);
+    else expect(parts).toEqual(['analysis', 'catalogue-table', 'catalogue', 'companion-table', 'process']);
     const times = kept.map((name) => statSync(join(folder, name)).mtimeMs);
     const second = await runBin(bin(), ['scan', '--format', 'json'], { cwd, env });
     expect(second).toEqual(first);

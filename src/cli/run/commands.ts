@@ -43,7 +43,7 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'pr',
     arguments: '[options]',
     summary: 'put the rewrites on branches and open pull requests',
-    load: async () => (await import('./rewriting.js')).loadPr(),
+    load: async () => (await import('../pr/pr.js')).prCommand,
   },
   {
     name: 'campaign',

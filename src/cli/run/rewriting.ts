@@ -5,10 +5,6 @@ export async function loadMigrate(): Promise<Command> {
   return (await import('../migrate/migrate.js')).migrateCommand;
 }
 
-export async function loadPr(): Promise<Command> {
-  return (await import('../pr/pr.js')).prCommand;
-}
-
 export async function loadVerify(): Promise<Command> {
   return (await import('../verify/verify.js')).verifyCommand;
 }

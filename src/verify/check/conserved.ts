@@ -140,7 +140,14 @@ function tell(losses: readonly Loss[], file: string, findings: Findings): void {
 /** The last part of the paths of requests that are no rules. */
 function endsOf(retired: readonly Sent[]): readonly string[] {
   const paths = retired.filter((one) => !isOfRules(one)).map(({ template }) => template);
-  return paths.flatMap((path) => /\/([a-z_]+\/?[a-z_0-9]*)(?:\/\{\})?$/.exec(path)?.[1] ?? []);
+  return paths.flatMap((path) => {
+    const [before = '', last = ''] = path
+      .replace(/\/\{\}$/, '')
+      .split('/')
+      .slice(-2);
+    if (!/^[a-z_0-9]*$/.test(last)) return [];
+    return /^[a-z_]+$/.test(before) ? [`${before}/${last}`] : /^[a-z_]+$/.test(last) ? [last] : [];
+  });
 }
 
 function isEndedSetting(sent: Sent): boolean {

@@ -3,7 +3,7 @@ import type { Loss } from './model.js';
 
 /** How programs declare an option: argparse and click, commander and yargs, and the parser of Node. */
 const DECLARED =
-  /(?:add_argument|add_option|option|requiredOption)\(\s*["'](?:-\w,?["'\s,]+)?--([a-zA-Z][\w-]*)|^\s*["']?([a-zA-Z][\w-]*)["']?:\s*\{\s*type:\s*["'](?:string|boolean)["']/gm;
+  /(?:add_argument|add_option|option|requiredOption)\(\s{0,20}["'](?:-\w,?["'\s,]{1,5})?--([a-zA-Z][\w-]{0,40})|^[ \t]{0,20}["']?([a-zA-Z][\w-]{0,40})["']?:\s{0,5}\{\s{0,20}type:\s{0,5}["'](?:string|boolean)["']/gm;
 
 export function lostOptions(before: string, after: string): readonly Loss[] {
   const options = new Set([...before.matchAll(DECLARED)].map(([, dashed = '', key = '']) => dashed || key));

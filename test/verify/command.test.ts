@@ -24,14 +24,22 @@ interface Unit {
 
 /** The tree after with some files in the place of the old ones. */
 async function judged(after: Readonly<Record<string, string>>, ...argv: string[]) {
-  const before = folderOf(BEFORE);
+  return judgedFrom(BEFORE, after, ...argv);
+}
+
+async function judgedFrom(
+  old: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+  ...argv: string[]
+) {
+  const before = folderOf(old);
   const {
     code: exitCode,
     stdout,
     stderr,
   } = await edgeSunset(
     ['verify', '--before', before, '--after', '.', '--format', 'json', '--now', TODAY, ...argv],
-    { cwd: folderOf({ ...BEFORE, ...after }) },
+    { cwd: folderOf({ ...old, ...after }) },
   );
   const units: readonly Unit[] = stdout === '' ? [] : JSON.parse(stdout).units;
   return { exitCode, stderr, units, said: JSON.stringify(units) };
@@ -73,6 +81,23 @@ describe('edge-sunset verify', () => {
     expect(units).toHaveLength(1);
     expect(said).not.toContain('firewall');
     expect(units[0]?.refutations).toEqual([]);
+  });
+
+  it('knows the calls of others where one function sends all', async () => {
+    const send = `const send = async (path, options = {}) => (await fetch(\`${API}\${path}\`, { headers: { authorization: process.env.TOKEN }, ...options })).json();
+`;
+    const add = `
+export const add = (zone, rule) =>
+  send(\`/zones/\${zone}/firewall/rules\`, { method: 'POST', body: JSON.stringify([rule]) });
+`;
+    const list = (path: string) => `
+export const list = async (zone) => (await send(\`/zones/\${zone}${path}\`)).result;
+`;
+    const before = { 'package.json': '{"type":"module"}', 'zone.js': send + add + list('/rate_limits') };
+    const after = send + add + list('/rulesets/phases/http_ratelimit/entrypoint');
+    const { units, said } = await judgedFrom(before, { 'zone.js': after }, '--unit', 'zone.js:6');
+    expect(units).toHaveLength(1);
+    expect(said).not.toContain('firewall');
   });
 
   it('takes no place without a unit', async () => {

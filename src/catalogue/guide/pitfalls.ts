@@ -114,7 +114,7 @@ export const PITFALLS: readonly Pitfall[] = [
   {
     id: 'periods',
     when: { entries: ['rate-limits'], sends: 'period', notValues: PERIODS },
-    text: `ratelimit.period must be one of ${PERIODS.join(', ')}; plans allow fewer: Free 10, Pro up to 60, Business up to 600. Round to the nearest.`,
+    text: `ratelimit.period must be one of ${PERIODS.join(', ')}; plans allow fewer: Free 10, Pro up to 60, Business up to 600. Round to the nearest and say so, or refuse it.`,
   },
   {
     id: 'characteristics',

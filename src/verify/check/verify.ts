@@ -141,7 +141,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   const stays = stayingBy(before.material, after);
   // Nothing was done: there is nothing to compare.
   if (wanted.every(stays)) return { ...settled(findings, options), differences: findings.differences };
-  const isStaying = places(before.material.found.filter(stays));
+  const isStaying = requestsOf(before.material.found.filter(stays), wanted);
   const ended = retiredBy(wanted, catalogue);
   const isRetired = (one: Sent | SentResource) => ended(one) && !isStaying(one);
   const retired = old.requests.filter((one) => isRetired(one) || isEndedLevel(one));
@@ -235,13 +235,32 @@ function stayingBy(before: Material, after: Material): (found: Found) => boolean
   return ({ row }) => known.has(row.fingerprint);
 }
 
-/** Whether a request or resource is one of those that were found. */
-function places(found: readonly Found[]): (one: Sent | SentResource) => boolean {
+/**
+ * Whether a request or resource is one of those that were found: by its place, or, where it is told where a shared
+ * function sends it, by its method and path if no other call is like it.
+ */
+function requestsOf(
+  found: readonly Found[],
+  others: readonly Found[],
+): (one: Sent | SentResource) => boolean {
+  const keyOf = (method: string | null, path: string | null) =>
+    `${method} ${(path ?? '').replace(/\{[^{}]*\}/g, '{}')}`;
+  const kept = new Set(found.map(({ row }) => row.fingerprint));
+  const asked = new Set(
+    others
+      .filter(({ row }) => !kept.has(row.fingerprint))
+      .map(({ finding }) => keyOf(finding.method, finding.endpoint)),
+  );
+  const keys = new Set(found.map(({ finding }) => keyOf(finding.method, finding.endpoint)));
   const known = new Set(
     found.flatMap(({ finding }) => [finding.at, ...finding.usages.map(({ site }) => site)].map(placeOf)),
   );
-  return (one) =>
-    known.has(placeOf(one.at)) || (!('type' in one) && placesOf(one).some((at) => known.has(placeOf(at))));
+  return (one) => {
+    if (known.has(placeOf(one.at))) return true;
+    if ('type' in one) return false;
+    const key = keyOf(one.method, one.template);
+    return placesOf(one).some((at) => known.has(placeOf(at))) || (keys.has(key) && !asked.has(key));
+  };
 }
 
 function retiredBy(wanted: readonly Found[], catalogue: Catalogue): (one: Sent | SentResource) => boolean {

@@ -1,4 +1,5 @@
 /** Options of the command line that the old code reads, and the new code does not. */
+import { literally } from '../../value/index.js';
 import type { Loss } from './model.js';
 
 /** How programs declare an option: argparse and click, commander and yargs, and the parser of Node. */
@@ -19,6 +20,8 @@ export function lostOptions(before: string, after: string): readonly Loss[] {
 function readOf(option: string): RegExp {
   const snake = option.replace(/-/g, '_');
   const camel = option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const names = [...new Set([option, snake, camel])].join('|');
-  return new RegExp(`(?:\\.|\\[["'])(?:${names})\\b|\\{[^{}\\n]*\\b(?:${names})\\b[^{}\\n:]*\\}\\s*=`);
+  const names = [...new Set([option, snake, camel])];
+  return new RegExp(
+    `(?:\\.|\\[["'])(?:${names.map(literally).join('|')})\\b|\\{[^{}\\n]*\\b(?:${names.map(literally).join('|')})\\b[^{}\\n:]*\\}\\s*=`,
+  );
 }

@@ -29,23 +29,19 @@ import { sendingCallsOf } from '../direct/sending.js';
 import { httpUsages } from '../places/requests.js';
 import { propertyNamed } from '../places/trees.js';
 import { marker } from '../places/verdicts.js';
-import { writtenList } from '../places/written-lists.js';
 import { added } from './added.js';
 import { answerOfRules, handsOnResponse, PLAIN, SENDS_ALLOW } from './answers.js';
+import { classifyElsewhere } from './elsewhere.js';
 import { entryPointEdits } from './entry-point.js';
 import { filterCall } from './filter-calls.js';
 import { deletingFunctionGone, handedFilter } from './filter-functions.js';
 import { listGone } from './filter-lists.js';
 import { callGone, filterGone } from './fold.js';
-import { classifyGo } from './go/index.js';
 import { NAMES } from './names.js';
 import { positionText, saysPlace } from './order.js';
-import { classifyPhpOrRuby } from './php-ruby/index.js';
-import { classifyPython } from './python/index.js';
 import { readForFilter } from './read-for-filter.js';
 import { readsPriority } from './reads.js';
 import { OF_PERSON, PRIORITY, ruleText } from './rule-text.js';
-import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
@@ -64,22 +60,6 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
     inPlace,
     replace: (call, asked) => replacementOf(call, asked),
   });
-}
-
-function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
-  switch (site.file.language) {
-    case 'python':
-      return classifyPython(site, around);
-    case 'go':
-      return classifyGo(site, around);
-    case 'php':
-    case 'ruby':
-      return classifyPhpOrRuby(site, around);
-    default:
-      return (
-        writtenList(site, 'firewall/rules', 'http_request_firewall_custom') ?? classifyShell(site, around)
-      );
-  }
 }
 
 /** A filter that is made for a rule goes into it, and a list that is read with `fetch` needs no function. */

@@ -3,7 +3,7 @@ import { fieldOf, parametersIn, type Spot, type SyntaxNode, textOf, walk } from 
 import { literally } from '../../src/value/index.js';
 import type { RequestCall } from './call.js';
 import { wayOf } from './inline.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { declaredAt, functionAround, type GoTypes } from './scope.js';
 import { isSameAnywhere, receiverOf } from './sender.js';
 import { type Piece, word } from './text.js';
@@ -23,7 +23,7 @@ export interface Handed {
 
 export function handedBy(
   types: GoTypes,
-  kind: RuleKind,
+  kind: NamedRules,
   call: RequestCall,
   all: readonly RequestCall[],
 ): Handed | string {

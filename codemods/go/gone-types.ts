@@ -1,18 +1,18 @@
 /** Structs of a package of Go that nothing needs after its calls are replaced. */
 import { fieldOf, textOf } from '../../src/grammar/index.js';
 import { nameOf, type Replaced } from './followed.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { jsonNames, literalOf } from './literals.js';
 import { fieldsOf, type GoType, type GoTypes, namesOf } from './scope.js';
 import { isChanged } from './structs.js';
 
 /** Names of structs that may be unused. */
-export function goneTypes(types: GoTypes, kind: RuleKind, all: readonly Replaced[]): readonly string[] {
+export function goneTypes(types: GoTypes, kind: NamedRules, all: readonly Replaced[]): readonly string[] {
   return [...partTypes(types, kind, all), ...answerTypes(types, all)];
 }
 
 /** Structs of fields that rules do not have any more. */
-function partTypes(types: GoTypes, kind: RuleKind, all: readonly Replaced[]): readonly string[] {
+function partTypes(types: GoTypes, kind: NamedRules, all: readonly Replaced[]): readonly string[] {
   const names = new Set<string>();
   const add = (of: GoType | null, isTop: boolean) => {
     const struct = types.underlying(of);

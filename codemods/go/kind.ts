@@ -1,11 +1,11 @@
 /** What tells firewall rules and rate limits apart where programs in Go are migrated. */
-import type { Mapping } from '../../src/convert/index.js';
 import type { Spot, SyntaxNode } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
+import type { RuleKind } from '../planner/index.js';
 import type { RequestCall } from './call.js';
 import type { Filters } from './filters.js';
 import type { GoType, GoTypes } from './scope.js';
-import type { SdkKind } from './sdk-kind.js';
+import type { SdkTable } from './sdk-kind.js';
 
 export type FunctionRole = 'list' | 'get' | 'add' | 'update' | 'remove' | 'listOld';
 
@@ -33,31 +33,17 @@ export interface Sending {
   readonly filters: Filters;
 }
 
-export interface RuleKind {
+export interface GoRules extends RuleKind {
   /** Where programs use cloudflare-go. */
-  readonly sdk: SdkKind;
-  readonly phase: string;
-  /** `WAF custom rule` */
-  readonly noun: string;
-  readonly oldNoun: string;
-  readonly mapping: Mapping;
-  readonly names: Readonly<Record<FunctionRole | 'toOld', string>>;
-  /** What follows the zone in paths; the first is the one of the rules. */
-  readonly collections: readonly string[];
-  /** A change is sent with all fields, and one rule at a time is created. */
-  readonly isWhole: boolean;
-  readonly listed: readonly Difference[];
-  readonly fields: readonly FieldPath[];
+  readonly sdk: SdkTable;
   /** Fields that rules do not have any more. */
   readonly gone: readonly string[];
-  /** Actions that have another name. */
-  readonly actions: Readonly<Record<string, string>>;
   /** What differs where a rule is created, or changed. */
-  readonly written: (isCreation: boolean) => readonly Difference[];
+  readonly written?: (isCreation: boolean) => readonly Difference[];
   /** Of the source of an action; or why it cannot be sent. */
-  readonly featuresOf: (action: string, isCreation: boolean) => readonly Feature[] | string;
+  readonly featuresOf?: (action: string, isCreation: boolean) => readonly Feature[] | string;
   /** The body of a literal of the struct that holds rules, with its new fields. */
-  readonly sentStruct: (
+  readonly sentStruct?: (
     sending: Sending,
     literal: Spot,
     struct: GoType,
@@ -70,4 +56,12 @@ export interface RuleKind {
     body: SyntaxNode,
     struct: GoType | null,
   ) => SentRule | string;
+}
+
+/** With names, and with what the mapping says of fields and actions. */
+export interface NamedRules extends GoRules {
+  readonly names: Readonly<Record<FunctionRole | 'toOld', string>>;
+  readonly fields: readonly FieldPath[];
+  /** Actions that have another name. */
+  readonly actions: Readonly<Record<string, string>>;
 }

@@ -1,9 +1,9 @@
 /** What a mapping says of fields that structs in Go have. */
 import { type Mapping, mappedFields } from '../../src/convert/index.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 
 /** Fields that only change their place or their sense, and values that have another name. */
-export function mappedIn(mapping: Mapping): Pick<RuleKind, 'fields' | 'actions'> {
+export function mappedIn(mapping: Mapping): Pick<NamedRules, 'fields' | 'actions'> {
   const fields = mappedFields(mapping).filter(
     ({ old, now, values, isRare, absent }) =>
       (old !== now || old === mapping.identity) && values === undefined && !isRare && absent === undefined,

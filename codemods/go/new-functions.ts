@@ -6,14 +6,14 @@ import { adapter } from './adapter.js';
 import { DIFFERENT } from './arguments.js';
 import type { Done, Followed } from './followed.js';
 import { ruleFunction, rulesetIdFunction } from './functions.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { oldListFunctions } from './old-shape.js';
 import { needsAdapter } from './writing.js';
 
 /** Or why they cannot be written. */
 export function newFunctions(
   of: GoPackage,
-  kind: RuleKind,
+  kind: NamedRules,
   all: readonly Pick<Followed, 'handed'>[],
   ways: readonly NonNullable<Done['wanted']>[],
 ): readonly FileEdit[] | string {

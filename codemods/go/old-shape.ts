@@ -3,10 +3,10 @@ import { type Mapping, type OldKey, oldObject } from '../../src/convert/index.js
 import { fieldOf, type GoPackage, textOf } from '../../src/grammar/index.js';
 import type { Difference, FileEdit } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
-import { LOST, MAPPED } from '../languages/index.js';
+import { LOST, MAPPED } from '../planner/index.js';
 import type { Handed } from './arguments.js';
 import type { RequestCall } from './call.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { goName } from './structs.js';
 import { calledOn, ownName, Requests, rulesetTail, type Writing, written } from './writing.js';
 
@@ -20,7 +20,7 @@ export interface OldList {
 /** The call of a function that gives rules the fields that they had; or why there is none. */
 export function oldList(
   of: GoPackage,
-  kind: RuleKind,
+  kind: NamedRules,
   { call, handed }: Pick<OldList, 'call' | 'handed'>,
   why: string,
 ): OldList | string {

@@ -2,7 +2,7 @@
 import { type GoPackage, type SyntaxNode, textOf } from '../../src/grammar/index.js';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
 import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
-import { NO_RULE, ONE_RULE, SEVERAL } from '../languages/file-plan.js';
+import { NO_RULE, ONE_RULE, SEVERAL } from '../planner/index.js';
 import { DIFFERENT, type Handed, handedBy } from './arguments.js';
 import { bodyOf } from './body.js';
 import { callsIn, type RequestCall } from './call.js';
@@ -12,7 +12,7 @@ import { Filters } from './filters.js';
 import { type Done, type Followed, nameOf, type Replaced } from './followed.js';
 import { goneTypes } from './gone-types.js';
 import { importEdits } from './imports.js';
-import type { FunctionRole, RuleKind } from './kind.js';
+import type { FunctionRole, NamedRules } from './kind.js';
 import { newFunctions } from './new-functions.js';
 import { type OldList, oldList } from './old-shape.js';
 import { RuleStructs } from './rule-structs.js';
@@ -41,7 +41,7 @@ const UNNAMED = 'rules are decoded into a type without fields that are named';
 export function planOfPackage(
   of: GoPackage,
   types: GoTypes,
-  kind: RuleKind,
+  kind: NamedRules,
   around: Surroundings,
 ): PackagePlan {
   return new Planner(of, types, kind, around).plan();
@@ -50,7 +50,7 @@ export function planOfPackage(
 class Planner {
   readonly #of: GoPackage;
   readonly #types: GoTypes;
-  readonly #kind: RuleKind;
+  readonly #kind: NamedRules;
   readonly #failed: PackageCall[] = [];
   /** Why calls could not be changed at first; others are left because of them. */
   readonly #reasons = new Map<RequestCall, string>();
@@ -60,7 +60,7 @@ class Planner {
   readonly #structs: RuleStructs;
   #structEdits: readonly FileEdit[] = [];
 
-  constructor(of: GoPackage, types: GoTypes, kind: RuleKind, around: Surroundings) {
+  constructor(of: GoPackage, types: GoTypes, kind: NamedRules, around: Surroundings) {
     this.#of = of;
     this.#types = types;
     this.#kind = kind;

@@ -5,10 +5,13 @@
 import { GoDefinitions, GoPackages, type SyntaxTree } from '../../src/grammar/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { marker } from '../places/verdicts.js';
-import type { RuleKind } from './kind.js';
+import { camel, functionNames } from '../planner/index.js';
+import type { GoRules, NamedRules } from './kind.js';
+import { mappedIn } from './mapped-fields.js';
 import { type PackagePlan, planOfPackage } from './package-plan.js';
 import { GoTypes } from './scope.js';
 import { sdkResult } from './sdk-calls.js';
+import type { SdkKind } from './sdk-kind.js';
 import { planOfSdk } from './sdk-plan.js';
 
 /** By the tree of the first file of a package. */
@@ -17,10 +20,11 @@ const plans = new WeakMap<SyntaxTree, Map<string, PackagePlan>>();
 export function classifyGoRules(
   site: Site,
   around: Surroundings,
-  kind: RuleKind,
+  rules: GoRules,
   steps: string,
 ): Verdict | null {
   const { path } = site.file;
+  const kind = namedRules(rules);
   const tree = around.treeOf(path);
   if (tree === null || !/^(?:endpoint|sdk)$/.test(site.finding.kind)) return null;
   const byHand = (reason: string) => marker(reason, steps);
@@ -52,7 +56,7 @@ export function classifyGoRules(
   };
 }
 
-function planFor(around: Surroundings, path: string, kind: RuleKind, isSdk: boolean): PackagePlan | null {
+function planFor(around: Surroundings, path: string, kind: NamedRules, isSdk: boolean): PackagePlan | null {
   const packages = new GoPackages({
     treeOf: (other) => around.treeOf(other),
     text: (other) => around.file(other)?.text ?? null,
@@ -67,9 +71,21 @@ function planFor(around: Surroundings, path: string, kind: RuleKind, isSdk: bool
   const plan =
     known.get(key) ??
     (isSdk
-      ? planOfSdk(of, new GoTypes(definitions, sdkResult), kind.sdk, around)
+      ? planOfSdk(of, new GoTypes(definitions, sdkResult), sdkKind(kind), around)
       : planOfPackage(of, new GoTypes(definitions), kind, around));
   known.set(key, plan);
   plans.set(first.tree, known);
   return plan;
+}
+
+function namedRules(kind: GoRules): NamedRules {
+  const names = functionNames(kind, camel);
+  const own = { ...names, list: names.rules, get: names.rule, listOld: names.oldRules };
+  return { ...kind, names: own, ...mappedIn(kind.mapping) };
+}
+
+function sdkKind({ sdk, ...kind }: NamedRules): SdkKind {
+  const { ruleset, rules, add, replace, remove } = functionNames(kind, camel);
+  const names = { ruleset, list: rules, add, update: replace, remove };
+  return { ...sdk, phase: kind.phase, noun: kind.noun, names };
 }

@@ -7,7 +7,7 @@ import type { Chain } from './chain.js';
 import type { Filters } from './filters.js';
 import { type Followed, nameOf } from './followed.js';
 import { importersOf, isExported } from './importers.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { jsonNames, literalOf } from './literals.js';
 import type { GoType, GoTypes } from './scope.js';
 import { hasOpenActions, isSame, type StructReading, structEdits } from './structs.js';
@@ -21,13 +21,15 @@ export interface StructChanges {
   readonly reasonFor: (one: Followed) => string | null;
 }
 
+const APART = 'a rule is put together apart from its call';
+
 export class RuleStructs {
   readonly #of: GoPackage;
   readonly #types: GoTypes;
-  readonly #kind: RuleKind;
+  readonly #kind: NamedRules;
   readonly #around: Surroundings;
 
-  constructor(of: GoPackage, types: GoTypes, kind: RuleKind, around: Surroundings) {
+  constructor(of: GoPackage, types: GoTypes, kind: NamedRules, around: Surroundings) {
     this.#of = of;
     this.#types = types;
     this.#kind = kind;
@@ -157,7 +159,9 @@ export class RuleStructs {
         kind.isWhole && isWithin(path, node, ({ body }) => (body === null ? [] : [body.node])),
       hasParameters: () => hasParameters,
       literal: (spot, type, text) => {
-        const found = this.#kind.sentStruct({ types: this.#types, filters }, spot, type, text);
+        const found = this.#kind.sentStruct?.({ types: this.#types, filters }, spot, type, text) ?? {
+          why: APART,
+        };
         if ('why' in found) return found;
         if (found.hasParameters) hasParameters = true;
         return found.text;

@@ -1,16 +1,17 @@
 /** What tells firewall rules and rate limits apart where programs use cloudflare-go. */
 import type { Spot, SyntaxNode } from '../../src/grammar/index.js';
 import type { Difference, FileEdit } from '../../src/migrate/index.js';
+import type { RuleKind } from '../planner/index.js';
 import type { SdkCall, SdkRole } from './sdk-calls.js';
 import type { SdkReads } from './sdk-reads.js';
 import type { SdkVersion } from './sdk-version.js';
 
-export interface SdkKind {
-  readonly phase: string;
-  /** `WAF custom rule` */
-  readonly noun: string;
+export interface SdkKind extends SdkTable, Pick<RuleKind, 'phase' | 'noun'> {
   /** Names of new functions. */
   readonly names: Readonly<Record<'ruleset' | 'list' | 'add' | 'update' | 'remove', string>>;
+}
+
+export interface SdkTable {
   /** What methods of the client do, by their names. */
   readonly methods: Readonly<Record<string, SdkRole>>;
   /** The type of what the SDK gives, and all types that go with it. */

@@ -7,7 +7,7 @@ import type { RequestCall } from './call.js';
 import { freeName, withoutLines } from './emit.js';
 import type { Filters } from './filters.js';
 import { type Followed, nameOf } from './followed.js';
-import type { Feature, RuleKind, SentRule } from './kind.js';
+import type { Feature, NamedRules, SentRule } from './kind.js';
 import { entriesOf, literalOf } from './literals.js';
 import type { RuleStructs } from './rule-structs.js';
 import { declaredAt, type GoTypes } from './scope.js';
@@ -17,7 +17,7 @@ const UNWRITTEN = 'what it sends is not one rule that is written out';
 
 export interface PackageRules {
   readonly types: GoTypes;
-  readonly kind: RuleKind;
+  readonly kind: NamedRules;
   readonly filters: Filters;
   readonly structs: RuleStructs;
   readonly structEdits: readonly FileEdit[];
@@ -70,7 +70,7 @@ export function ruleGiven(
     const features: Feature[] = kind.isWhole ? [] : isOpen ? ['any-action', 'skip', 'action'] : ['action'];
     const type = nameOf(one.struct);
     return {
-      rule: { text, features, differences: kind.written(call.method === 'POST') },
+      rule: { text, features, differences: kind.written?.(call.method === 'POST') ?? [] },
       type,
       ...held(text),
     };
@@ -91,10 +91,11 @@ export function ruleGiven(
   const written = textWith(call, literal.body, structEdits);
   const type = nameOf(one.struct);
   const action = entriesOf(tree, literal.body, underlying)?.find(({ name }) => name === 'action')?.value;
-  const features = action === undefined ? [] : kind.featuresOf(textOf(tree, action), call.method === 'POST');
+  const features =
+    action === undefined ? [] : (kind.featuresOf?.(textOf(tree, action), call.method === 'POST') ?? []);
   if (typeof features === 'string') return features;
   return {
-    rule: { text: written, features, differences: kind.written(call.method === 'POST') },
+    rule: { text: written, features, differences: kind.written?.(call.method === 'POST') ?? [] },
     type,
     ...held(`${type}${written}`),
   };

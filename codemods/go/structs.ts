@@ -14,13 +14,13 @@ import {
 import type { FileEdit } from '../../src/migrate/index.js';
 import { appliedTo } from '../places/apply.js';
 import { aligned } from './format.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { entriesOf, jsonNames, literalOf, negated } from './literals.js';
 import { fieldsOf, type GoType, type GoTypes, namesOf } from './scope.js';
 
 export interface StructReading {
   readonly types: GoTypes;
-  readonly kind: RuleKind;
+  readonly kind: NamedRules;
   readonly of: GoPackage;
   /** Of the package, and of those that import it. */
   readonly files: GoPackage['files'];
@@ -142,7 +142,7 @@ export function textWith(
   return appliedTo(textOf(tree, node), node.start, outer);
 }
 
-export function isChanged({ fields, gone }: RuleKind, name: string): boolean {
+export function isChanged({ fields, gone }: NamedRules, name: string): boolean {
   return gone.includes(name) || fields.some(({ old, now }) => old.split('.')[0] === name && old !== now);
 }
 
@@ -217,7 +217,7 @@ export function goName(name: string): string {
 }
 
 /** What an action is compared with. */
-function actionEdits({ actions }: RuleKind, { tree, path, node }: Spot): readonly FileEdit[] {
+function actionEdits({ actions }: NamedRules, { tree, path, node }: Spot): readonly FileEdit[] {
   const { parent } = node;
   const sides =
     parent?.type === 'binary_expression' && parent.children.some(({ type }) => /^[!=]=$/.test(type))
@@ -329,7 +329,7 @@ const TYPES: Readonly<Record<string, string>> = {
   period: 'int',
 };
 
-function newField({ fields }: RuleKind, top: string, indent: string): string {
+function newField({ fields }: NamedRules, top: string, indent: string): string {
   const inner = fields
     .filter(({ now }) => now.startsWith(`${top}.`))
     .map(({ now }) => now.slice(top.length + 1));

@@ -1,12 +1,12 @@
 /** How new functions in Go are written: their heads, and the requests that they send by the program's own function. */
 import { fieldOf, textOf } from '../../src/grammar/index.js';
 import { aligned } from './format.js';
-import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import type { Feature, FunctionRole, NamedRules } from './kind.js';
 import { receiverOf, type Sender } from './sender.js';
 import { code, type Piece, textFrom, word } from './text.js';
 
 export interface Writing {
-  readonly kind: RuleKind;
+  readonly kind: NamedRules;
   readonly sender: Sender;
   /** What stands before the paths in the request that is written anew. */
   readonly address: readonly Piece[];
@@ -166,6 +166,6 @@ export const rulesetTail = (id: string, ...more: readonly Piece[]): readonly Pie
   code(id),
   ...more,
 ];
-export const entryPoint = ({ phase }: RuleKind): readonly Piece[] => [
+export const entryPoint = ({ phase }: NamedRules): readonly Piece[] => [
   word(`/rulesets/phases/${phase}/entrypoint`),
 ];

@@ -7,8 +7,8 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
+import { assignmentsOf, isExported, usesOf } from '../shell/index.js';
 import { isSpeaker } from './messages.js';
-import { assignmentsOf, isExported, usesOf } from './shell/variables.js';
 import type { CallStatement } from './statements.js';
 
 /** `answer=$(curl …)` with what says how that went, or such a statement around the request itself. */

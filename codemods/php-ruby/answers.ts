@@ -4,14 +4,14 @@ import { isWholeField } from '../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { RequestCall } from './call.js';
 import { type Visit, visitsFrom } from './flow.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { readEdits } from './old-fields.js';
 import type { Syntax } from './syntax.js';
 
 export interface Reading {
   readonly syntax: Syntax;
   readonly tree: SyntaxTree;
-  readonly kind: RuleKind;
+  readonly kind: NamedRules;
   /** Whether a name of the file is used by other files. */
   readonly isUsedElsewhere: (name: string) => boolean;
   /** Whether the file, or one that may be handed rules by it, reads fields in one of these ways. */

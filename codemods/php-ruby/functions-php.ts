@@ -1,5 +1,5 @@
 /** The small functions that take the place of retired calls in a program in PHP. */
-import { oldObjectLines } from '../languages/old-objects.js';
+import { oldObjectLines } from '../planner/index.js';
 import type { FunctionRole } from './kind.js';
 import { phpObjects } from './old-fields.js';
 import { OLD_SHAPES } from './old-shapes-php.js';

@@ -1,9 +1,8 @@
 /** What tells firewall rules and rate limits apart where programs in PHP or Ruby are migrated. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Mapping } from '../../src/convert/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
-import type { OldRole } from '../languages/index.js';
+import { camel, functionNames, type OldRole, type RuleKind } from '../planner/index.js';
 import type { RequestCall } from './call.js';
 import type { Visit } from './flow.js';
 import type { Syntax } from './syntax.js';
@@ -61,19 +60,16 @@ export interface Sending {
   } | null;
 }
 
-export interface RuleKind {
-  readonly phase: string;
-  /** `WAF custom rule` */
-  readonly noun: string;
-  /** `firewall rule` */
-  readonly oldNoun: string;
-  /** In camel case; empty where there is no such function. */
-  readonly names: Readonly<Record<FunctionRole, string>>;
-  /** What follows the zone in paths; the first is the one of the rules. */
-  readonly collections: readonly string[];
-  /** A change is sent with all fields, and one rule at a time is created. */
-  readonly isWhole: boolean;
-  readonly listed: readonly Difference[];
-  readonly mapping: Mapping;
+export interface RequestRules extends RuleKind {
   sentRule(sending: Sending, call: RequestCall): SentRule | string;
+}
+
+/** With names in camel case. */
+export interface NamedRules extends RequestRules {
+  readonly names: Readonly<Record<FunctionRole, string>>;
+}
+
+export function namedRules(kind: RequestRules): NamedRules {
+  const names = functionNames(kind, camel);
+  return { ...kind, names: { ...names, list: names.rules, answer: names.rulesAnswer } };
 }

@@ -8,7 +8,7 @@ import type { DefinitionEdit } from '../places/verdicts.js';
 import type { RequestCall } from './call.js';
 import { phpFunction } from './functions-php.js';
 import { rubyFunction } from './functions-ruby.js';
-import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import type { Feature, FunctionRole, NamedRules } from './kind.js';
 import { styleOf } from './style.js';
 import type { Piece, Syntax } from './syntax.js';
 import { classAround, functionAround } from './variables.js';
@@ -78,7 +78,7 @@ function isFixed({ text, isCode }: Piece): boolean {
 export function calledAs(
   syntax: Syntax,
   tree: SyntaxTree,
-  kind: RuleKind,
+  kind: NamedRules,
   role: FunctionRole,
   { call, handed }: { readonly call: RequestCall; readonly handed: Handed },
   args: readonly string[],
@@ -120,7 +120,7 @@ const ORDER: readonly FunctionRole[] = [
 export function functionsEdits(
   syntax: Syntax,
   tree: SyntaxTree,
-  kind: RuleKind,
+  kind: NamedRules,
   uses: readonly FunctionUse[],
   all: readonly RequestCall[],
 ): readonly Edit[] | string {

@@ -1,7 +1,7 @@
 /** A mapping in PHP and Ruby: what programs read of old objects, and the function that maps whole objects. */
 import type { Edit } from '../../src/analysis/index.js';
 import { type Mapping, mappedField } from '../../src/convert/index.js';
-import { lostReads as lostReadsBy, type ObjectSyntax } from '../languages/old-objects.js';
+import { lostReads as lostReadsBy, type ObjectSyntax } from '../planner/index.js';
 import type { RuleRead } from './kind.js';
 import type { Shape } from './sender.js';
 

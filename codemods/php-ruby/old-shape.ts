@@ -2,7 +2,7 @@
 import { textOf } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import { OLD_DIFFERENCES } from '../direct/index.js';
-import { LOST, MAPPED, type OldRole, oldRole, sends, UNKNOWN_SHAPES } from '../languages/index.js';
+import { LOST, MAPPED, type OldRole, oldRole, sends, UNKNOWN_SHAPES } from '../planner/index.js';
 import type { Reading } from './answers.js';
 import type { RequestCall } from './call.js';
 import { isMap } from './items.js';
@@ -44,7 +44,7 @@ export function oldShape(
     body: body === null ? null : isList ? 'list' : isMap(tree, body) ? 'map' : 'unknown',
   });
   // A list is mapped where it is read.
-  if (role === null || role === 'listOld' || kind.names[role] === '') return why;
+  if (role === null || role === 'listOld' || kind.isWhole) return why;
   const sent = call.bodyVariable?.name ?? (body === null ? '' : textOf(tree, body));
   // A filter that another call makes has no id that a rule could name.
   const isFilterMade = all.some(({ collection, method }) => collection === 'filters' && method === 'POST');

@@ -1,6 +1,6 @@
 /** Functions in PHP that are given rules with the fields of the retired API, and give the same back. */
 import { type Mapping, mappedFields } from '../../src/convert/index.js';
-import { fieldPairs, type OldRole } from '../languages/index.js';
+import { fieldPairs, type OldRole } from '../planner/index.js';
 import { phpObjects } from './old-fields.js';
 import { answerField, field, newCall, ownType, ruleId } from './php-answers.js';
 import { type Body, entryPoint, isSure, type Requests, shapeOf, type Writing } from './writing.js';

@@ -4,6 +4,8 @@ import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/gr
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
+import { callStatement, withoutStatements } from '../languages/statements.js';
+import { indentAt } from '../places/indent.js';
 import {
   EMPTY,
   type Failed,
@@ -16,15 +18,13 @@ import {
   type PlannedPlaces,
   plannedVerdict,
   SEVERAL,
-} from '../languages/file-plan.js';
-import { withFilterComments } from '../languages/filter-comments.js';
-import { callStatement, withoutStatements } from '../languages/statements.js';
-import { indentAt } from '../places/indent.js';
+  withFilterComments,
+} from '../planner/index.js';
 import type { Reading } from './answers.js';
 import { callsIn, type RequestCall } from './call.js';
 import { filterFor } from './filters.js';
 import { callable } from './functions-php.js';
-import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import { type Feature, type FunctionRole, type NamedRules, namedRules, type RequestRules } from './kind.js';
 import { listUse } from './list-use.js';
 import { calledAs, type FunctionUse, functionsEdits, type Handed, handedTo } from './new-functions.js';
 import { lostReads } from './old-fields.js';
@@ -44,14 +44,15 @@ interface PlannedCall extends PlannedPlaces {
 export function classifyRules(
   site: Site,
   around: Surroundings,
-  kind: RuleKind,
+  kind: RequestRules,
   steps: string,
 ): Verdict | null {
-  const planOf = (tree: SyntaxTree) => planOfFile(tree, site.file.path, kind, around);
+  const named = namedRules(kind);
+  const planOf = (tree: SyntaxTree) => planOfFile(tree, site.file.path, named, around);
   return plannedVerdict({ site, around, phase: kind.phase, steps, planOf });
 }
 
-function planOfFile(tree: SyntaxTree, path: string, kind: RuleKind, around: Surroundings): FilePlan {
+function planOfFile(tree: SyntaxTree, path: string, kind: NamedRules, around: Surroundings): FilePlan {
   const syntax = tree.language === 'php' ? PHP : RUBY;
   const treeOf = (other: string) => around.treeOf(other);
   const read = callsIn({ syntax, tree, path, collections: kind.collections, treeOf });
@@ -95,7 +96,7 @@ function planOfFile(tree: SyntaxTree, path: string, kind: RuleKind, around: Surr
 }
 
 /** A part of a rule that another call makes, or one rule that is read. */
-function isPart({ collections }: RuleKind, { collection, method, id }: RequestCall): boolean {
+function isPart({ collections }: NamedRules, { collection, method, id }: RequestCall): boolean {
   return (collection !== collections[0] && method === 'POST') || (method === 'GET' && id !== null);
 }
 

@@ -1,12 +1,12 @@
 /** What the new functions of PHP and of Ruby have in common: their requests, their names and their parameters. */
 import type { RequestCall } from './call.js';
-import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import type { Feature, FunctionRole, NamedRules } from './kind.js';
 import type { Shape } from './sender.js';
 import { dressed, type Style } from './style.js';
 import type { Piece } from './syntax.js';
 
 export interface Writing {
-  readonly kind: RuleKind;
+  readonly kind: NamedRules;
   readonly style: Style;
   readonly call: RequestCall;
   readonly features: ReadonlySet<Feature>;
@@ -80,7 +80,7 @@ export function isSure({ call: { sender } }: Pick<Writing, 'call'>): boolean {
 }
 
 /** `addCustomRule` in the way of the file. */
-export function functionName(kind: RuleKind, role: FunctionRole, { isSnake }: Style): string {
+export function functionName(kind: NamedRules, role: FunctionRole, { isSnake }: Style): string {
   const name = kind.names[role];
   return isSnake ? snake(name) : name;
 }
@@ -89,7 +89,7 @@ export function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-export const entryPoint = ({ phase }: RuleKind): readonly Piece[] => [
+export const entryPoint = ({ phase }: NamedRules): readonly Piece[] => [
   { text: `/rulesets/phases/${phase}/entrypoint`, isCode: false },
 ];
 export const RULESETS: readonly Piece[] = [{ text: '/rulesets', isCode: false }];

@@ -10,7 +10,7 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
-import { SOME } from '../languages/file-plan.js';
+import { SOME } from '../planner/index.js';
 import { VERBS } from './clients.js';
 import { behindBase, idOf, isOnlyKnownThere, ONE_PART } from './local-names.js';
 import { onlyReads, putsZoneBefore, queryArguments } from './own-sender.js';

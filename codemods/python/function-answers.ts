@@ -1,6 +1,6 @@
 /** What new functions do with the answers of their requests. */
 import type { PythonCall } from './call.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 
 /** What has to be true before the result of a call is looked at; else the caller sees the refusal. */
 export function refusal(call: PythonCall, name: string): readonly string[] {
@@ -22,4 +22,4 @@ export function noResult({ returns, sender }: PythonCall, name: string, isList =
   return [isList ? `if not isinstance(${name}, list):` : `if not ${name}:`, `    return ${name}`];
 }
 
-export const entryPoint = ({ phase }: RuleKind) => `zones/{zone_id}/rulesets/phases/${phase}/entrypoint`;
+export const entryPoint = ({ phase }: NamedRules) => `zones/{zone_id}/rulesets/phases/${phase}/entrypoint`;

@@ -1,9 +1,9 @@
 /** The small functions that take the place of retired calls in a program in Python. */
 import { literally } from '../../src/value/index.js';
-import { oldObjectLines } from '../languages/old-objects.js';
+import { oldObjectLines } from '../planner/index.js';
 import type { PythonCall } from './call.js';
 import { entryPoint, noResult, refusal } from './function-answers.js';
-import type { Feature, FunctionBody, FunctionRole, RuleKind, Send, Writing } from './kind.js';
+import type { Feature, FunctionBody, FunctionRole, NamedRules, Send, Writing } from './kind.js';
 import { meaningLines, OBJECTS } from './old-fields.js';
 import { OLD_SHAPES } from './old-shape-functions.js';
 
@@ -95,7 +95,7 @@ function returnType({ returns, sender }: PythonCall): string {
   return returns === 'response' ? sender.type : 'dict';
 }
 
-const isOfPhase = ({ phase }: RuleKind) =>
+const isOfPhase = ({ phase }: NamedRules) =>
   `    if ruleset[~kind~] == ~zone~ and ruleset[~phase~] == ~${phase}~:`;
 const RULESETS = 'zones/{zone_id}/rulesets';
 const RULE = 'zones/{zone_id}/rulesets/{ruleset_id}/rules/{rule_id}';
@@ -171,7 +171,7 @@ const BODIES: Readonly<Record<FunctionRole, FunctionBody>> = {
     };
   },
   update: (call, { kind, features }, send) => {
-    const [says, body] = kind.isReplaced
+    const [says, body] = kind.isWhole
       ? [`Replaces a ${kind.noun}.`, 'rule']
       : [
           `Changes fields of a ${kind.noun}. The API replaces the whole rule, so the rest is read first.`,
@@ -194,15 +194,13 @@ const BODIES: Readonly<Record<FunctionRole, FunctionBody>> = {
         : []),
     ];
     return {
-      parameters: ['zone_id', 'rule_id', kind.isReplaced ? 'rule' : 'changes'],
+      parameters: ['zone_id', 'rule_id', kind.isWhole ? 'rule' : 'changes'],
       says,
       type: returnType(call),
       lines: [
         `${isResult ? 'ruleset' : 'answer'} = ${send('GET', entryPoint(kind))}`,
         ...refusal(call, isResult ? 'ruleset' : 'answer'),
-        ...(kind.isReplaced
-          ? [`ruleset_id = ${resultIn(call, isResult ? 'ruleset' : 'answer')}[~id~]`]
-          : kept),
+        ...(kind.isWhole ? [`ruleset_id = ${resultIn(call, isResult ? 'ruleset' : 'answer')}[~id~]`] : kept),
         `return ${send('PATCH', RULE, body)}`,
       ],
     };

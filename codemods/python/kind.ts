@@ -1,9 +1,8 @@
 /** What tells firewall rules and rate limits apart where programs in Python are migrated. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Mapping } from '../../src/convert/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
-import type { OldRole } from '../languages/index.js';
+import type { OldRole, RuleKind } from '../planner/index.js';
 import type { PythonCall } from './call.js';
 
 /** The last ones are given rules with the fields of the old API, and give the same back. */
@@ -54,22 +53,7 @@ export interface RuleRead {
   readonly steps: string;
 }
 
-export interface RuleKind {
-  readonly phase: string;
-  /** `WAF custom rule` */
-  readonly noun: string;
-  /** `firewall rule` */
-  readonly oldNoun: string;
-  readonly names: Readonly<Record<FunctionRole, string>>;
-  /** What follows the zone in paths; the first is the one of the rules. */
-  readonly collections: readonly string[];
-  readonly mapping: Mapping;
-  /** What lists of the other collections are read as. */
-  readonly part: Mapping | null;
-  /** A change is sent with all fields. */
-  readonly isReplaced: boolean;
-  /** What a list differs in. */
-  readonly listed: readonly Difference[];
+export interface PythonRules extends RuleKind {
   /** The rule that a request creates, or changes. */
   sentRule(
     tree: SyntaxTree,
@@ -80,8 +64,12 @@ export interface RuleKind {
   ): SentRule | string;
 }
 
+export interface NamedRules extends PythonRules {
+  readonly names: Readonly<Record<FunctionRole, string>>;
+}
+
 export interface Writing {
-  readonly kind: RuleKind;
+  readonly kind: NamedRules;
   /** What the caller hands on, before the zone, with types where the file has them. */
   readonly parameters: readonly string[];
   readonly indent: string;

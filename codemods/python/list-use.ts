@@ -1,8 +1,8 @@
 /** What becomes of the answer of a call that lists rules, in a program in Python. */
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import { RULES_USED as USED } from '../languages/refusals.js';
 import { withoutStatements } from '../languages/statements.js';
+import { RULES_USED as USED } from '../planner/index.js';
 import { functionAround, type PythonCall } from './call.js';
 import { mappedBy } from './conditions.js';
 import { withOldResult } from './handed-on.js';

@@ -6,7 +6,7 @@ import { literally } from '../../src/value/index.js';
 import { functionAround, type PythonCall } from './call.js';
 import { functionText } from './functions.js';
 import { insertFunctions } from './insert.js';
-import type { Feature, FunctionRole, RuleKind, Writing } from './kind.js';
+import type { Feature, FunctionRole, NamedRules, Writing } from './kind.js';
 import { localNames } from './local-names.js';
 
 /** A call of a new function. */
@@ -36,7 +36,7 @@ export function parametersFor(tree: SyntaxTree, call: PythonCall): Handed | stri
 
 /** The call of a new function. */
 export function calledAs(
-  kind: RuleKind,
+  kind: NamedRules,
   { sender }: PythonCall,
   { names, isMethod }: Handed,
   role: FunctionRole,
@@ -51,7 +51,7 @@ const DIFFERENT = 'its calls are sent in different ways, and one set of function
 /** All new functions of a file, among other edits of it: behind its imports and constants or at the end of the class that has the client. */
 export function functionsEdits(
   tree: SyntaxTree,
-  kind: RuleKind,
+  kind: NamedRules,
   uses: readonly FunctionUse[],
   others: readonly Edit[],
 ): readonly Edit[] | string {

@@ -2,7 +2,7 @@
 import type { Edit } from '../../src/analysis/index.js';
 import { type FieldMapping, type Mapping, mappedField, type NewFields } from '../../src/convert/index.js';
 import { textOf, walk } from '../../src/grammar/index.js';
-import { fieldPairs, lostReads as lostReadsBy, type ObjectSyntax } from '../languages/old-objects.js';
+import { fieldPairs, lostReads as lostReadsBy, type ObjectSyntax } from '../planner/index.js';
 import { functionAround } from './call.js';
 import type { RuleRead } from './kind.js';
 import { valueAt } from './variables.js';

@@ -1,6 +1,6 @@
 /** Functions that are given rules with the fields of the retired API, and give the same back. */
 import { type Mapping, mappedFields } from '../../src/convert/index.js';
-import { fieldPairs } from '../languages/old-objects.js';
+import { fieldPairs } from '../planner/index.js';
 import type { PythonCall } from './call.js';
 import { entryPoint, noResult, refusal } from './function-answers.js';
 import type { FunctionBody } from './kind.js';

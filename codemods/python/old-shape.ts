@@ -5,9 +5,8 @@
 import { type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Difference } from '../../src/migrate/index.js';
 import { OLD_DIFFERENCES } from '../direct/index.js';
-import { LOST, MAPPED, type OldRole, oldRole, sends } from '../languages/index.js';
-import { READ_OF_OLD, UNKNOWN_SHAPES } from '../languages/refusals.js';
 import { quoteOf } from '../places/indent.js';
+import { LOST, MAPPED, type OldRole, oldRole, READ_OF_OLD, sends, UNKNOWN_SHAPES } from '../planner/index.js';
 import type { PythonCall } from './call.js';
 import type { Feature, FunctionRole } from './kind.js';
 import { lostReads } from './old-fields.js';
@@ -37,7 +36,8 @@ export function oldShape(
   const isOpen = isOfFilter ? changesReadFilter(reading, call, why) : UNKNOWN_SHAPES.has(why);
   if (!isOpen || !isKnown || query !== null || search !== '') return why;
   const found = isOfFilter ? filterShape(tree, call, id) : shapeOf(tree, call, id);
-  if (found === null || kind.names[found.role] === '') return why;
+  // A whole object that is sent is converted, or not at all.
+  if (found === null || (kind.isWhole && sends(found.role))) return why;
   // A filter that another call makes has no id that a rule could name.
   const isFilterMade = all.some((one) => one.collection !== collection && one.method === 'POST');
   if (sends(found.role) && (isFilterMade || NAMES_FILTER.test(bodyText(tree, call)))) return why;

@@ -1,14 +1,8 @@
 /** The rule that a request in Python changes, as the program has read it before. */
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
-import {
-  isOwnField,
-  keyOf,
-  ownRuleOf,
-  pairValue,
-  staysAsRead,
-  withoutStatements,
-} from '../languages/index.js';
+import { keyOf, pairValue, withoutStatements } from '../languages/index.js';
+import { isOwnField, ownRuleOf, staysAsRead } from '../planner/index.js';
 import { functionAround, type PythonCall } from './call.js';
 import { type ReadRule, readInto } from './read-rule.js';
 import { type Variable, valueAt } from './variables.js';

@@ -8,9 +8,12 @@ import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { ALL_AT_ONCE, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
+import { callStatement, withoutStatements } from '../languages/statements.js';
+import { indentAt, movedTo } from '../places/indent.js';
 import {
   type Failed,
   type FilePlan,
+  functionNames,
   LOST,
   MAPPED,
   NEW_ANSWER,
@@ -18,18 +21,18 @@ import {
   ONE_RULE,
   type PlannedPlaces,
   plannedVerdict,
+  READ_OF_OLD,
   SEVERAL,
+  SHOWN,
   SOME,
-} from '../languages/file-plan.js';
-import { withFilterComments } from '../languages/filter-comments.js';
-import { READ_OF_OLD } from '../languages/refusals.js';
-import { callStatement, withoutStatements } from '../languages/statements.js';
-import { indentAt, movedTo } from '../places/indent.js';
+  snake,
+  withFilterComments,
+} from '../planner/index.js';
 import { callsIn, type PythonCall, type UnreadCall } from './call.js';
 import { chosenBy, withTests } from './conditions.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
-import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import type { Feature, FunctionRole, NamedRules, PythonRules } from './kind.js';
 import { fitting } from './line-width.js';
 import { collectedUse, listUse } from './list-use.js';
 import { calledAs, type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
@@ -49,22 +52,18 @@ interface PlannedCall extends PlannedPlaces {
   readonly keepsAddress?: boolean;
 }
 
-const SHOWN: Difference = {
-  name: 'shows-ruleset',
-  what: 'the text of the answer, which the program shows, is that of the ruleset with the rules',
-};
-
 export function classifyRules(
   site: Site,
   around: Surroundings,
-  kind: RuleKind,
+  kind: PythonRules,
   steps: string,
 ): Verdict | null {
-  const planned = (tree: SyntaxTree) => planOf(tree, site.file.path, kind, around);
+  const named = { ...kind, names: functionNames(kind, snake) };
+  const planned = (tree: SyntaxTree) => planOf(tree, site.file.path, named, around);
   return plannedVerdict({ site, around, phase: kind.phase, steps, planOf: planned });
 }
 
-function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surroundings): FilePlan {
+function planOf(tree: SyntaxTree, path: string, kind: NamedRules, around: Surroundings): FilePlan {
   const read = callsIn(tree, path, kind.collections, (other) => around.treeOf(other));
   const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
   const others = around.filesEndingWith('.py')?.filter((other) => other !== path) ?? null;
@@ -292,7 +291,7 @@ function plannedDirectly({ reading, calls, folded }: Planner, call: PythonCall):
   const edits = [...rule.edits, ...rule.folded.flatMap((one) => one.edits)];
   const { isMapped, features } = rule;
   if (isChange) {
-    const differences = [...rule.differences, ...(kind.isReplaced ? [] : [KEPT]), ERRORS];
+    const differences = [...rule.differences, ...(kind.isWhole ? [] : [KEPT]), ERRORS];
     return replaced('update', [rule.id ?? ruleId(tree, call), rule.text], differences, {
       edits,
       features,
@@ -304,7 +303,7 @@ function plannedDirectly({ reading, calls, folded }: Planner, call: PythonCall):
   return replaced('add', [rule.text], differences, { added, edits, features, isMapped });
 }
 
-function entryPointOf({ phase }: RuleKind): string {
+function entryPointOf({ phase }: NamedRules): string {
   return `rulesets/phases/${phase}/entrypoint`;
 }
 

@@ -2,7 +2,7 @@
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { functionAround } from './call.js';
-import type { RuleKind } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { readEdits } from './old-fields.js';
 import { assignedTo, callersOf, chainOf, isDecorated, isLook, outerOf } from './uses.js';
 
@@ -13,7 +13,7 @@ export type IsUsedElsewhere = (name: string) => boolean;
 
 export interface Reading {
   readonly tree: SyntaxTree;
-  readonly kind: RuleKind;
+  readonly kind: NamedRules;
   readonly isUsedElsewhere: IsUsedElsewhere;
   /** Another file that names this module uses the name. */
   readonly isImported: (name: string) => boolean;

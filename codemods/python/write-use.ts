@@ -3,7 +3,7 @@
 import type { Edit } from '../../src/analysis/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
-import { ANSWER_USED as USED } from '../languages/refusals.js';
+import { ANSWER_USED as USED } from '../planner/index.js';
 import type { PythonCall } from './call.js';
 import { functionAround } from './call.js';
 import { isPlain, withOldResult } from './handed-on.js';
@@ -160,7 +160,7 @@ function ruleRead(
   const behind = steps.slice(result.length);
   const at = from + result.length;
   const replaced = { start: at, end: at + 3, text: rule };
-  const isList = kind.isReplaced === false;
+  const isList = kind.isWhole === false;
   const item = isList ? '[0]' : '';
   const edit = isList ? replaced : { start: at, end: at, text: rule };
   if (new RegExp(`^${literally(item)}\\[["'](?:id|ref|action|description)["']\\]$`).test(behind))
@@ -262,7 +262,7 @@ function withResult(
     if (isDeleted) return `{${quote}id${quote}: ${call.id}}`;
     if (added === null)
       return `next(${toOld}(rule) for rule in ${rules} if rule[${quote}id${quote}] == ${call.id})`;
-    return kind.isReplaced ? `${toOld}(${rules}[${added}])` : `[${toOld}(${rules}[${added}])]`;
+    return kind.isWhole ? `${toOld}(${rules}[${added}])` : `[${toOld}(${rules}[${added}])]`;
   });
   return edits === null ? null : { edits, isHandedOn: false, isMapped: !isDeleted };
 }

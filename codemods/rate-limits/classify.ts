@@ -21,17 +21,14 @@ import {
   rewritten,
   SHOWN,
 } from '../direct/index.js';
-import { isOnlyShown, marker, writtenList } from '../places/index.js';
+import { isOnlyShown, marker } from '../places/index.js';
 import { comparesUrl } from './compared-url.js';
 import { composedLimit } from './composed-limit.js';
-import { classifyGo } from './go/index.js';
+import { classifyElsewhere } from './elsewhere.js';
 import { otherTimesAt } from './limit-rule.js';
 import { type LimitText, limitText, PARTS } from './limit-text.js';
 import { NAMES } from './names.js';
-import { classifyPhpOrRuby } from './php-ruby/index.js';
-import { classifyPython } from './python/index.js';
 import { sentLimits } from './sent-values.js';
-import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
 import { sentValues } from './table-rows.js';
 import { convertedTable } from './tables.js';
@@ -56,20 +53,6 @@ function inScript(site: Site, around: Surroundings, isRewritten: IsRewritten): V
     named: (template) => NAMES[template] ?? template,
     replace: (call, asked) => replace(call, asked, isRewritten),
   });
-}
-
-function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
-  switch (site.file.language) {
-    case 'python':
-      return classifyPython(site, around);
-    case 'go':
-      return classifyGo(site, around);
-    case 'php':
-    case 'ruby':
-      return classifyPhpOrRuby(site, around);
-    default:
-      return writtenList(site, 'rate_limits', 'http_ratelimit') ?? classifyShell(site, around);
-  }
 }
 
 type IsRewritten = (other: Site) => boolean;

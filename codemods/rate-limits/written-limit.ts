@@ -1,6 +1,6 @@
 /** A limit that is written out in a program, as a rate limiting rule: what is the same in all languages. */
 import type { Difference } from '../../src/migrate/index.js';
-import { NOT_ONE_LIMIT } from '../languages/refusals.js';
+import { NOT_ONE_LIMIT } from '../planner/index.js';
 import { type LimitRule, limitRule, placeholderFor } from './limit-rule.js';
 
 /** How limits are read in a language, whose nodes are `N`. */

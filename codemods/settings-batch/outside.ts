@@ -15,13 +15,12 @@ import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { alternatives } from '../../src/value/index.js';
 import { elementsOf, keyOf, pairNamed, pairValue, startOfLine } from '../languages/elements.js';
 import { type Forms, formsOf } from '../languages/forms.js';
-import { jsonOf } from '../languages/shell/json-word.js';
-import { piecesOf, requoted, wordText } from '../languages/shell/words.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { appliedTo } from '../places/apply.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { valueAt } from '../python/variables.js';
+import { jsonOf, piecesOf, requoted, wordText } from '../shell/index.js';
 import type { Split } from './batch.js';
 import { isGoBatch, splitGo } from './go.js';
 

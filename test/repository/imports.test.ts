@@ -132,6 +132,18 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/**
+ * Of codemods, what each may use of the others: a language knows the planner and no other language, and none of these
+ * knows a codemod.
+ */
+const GROUND = ['codemods/languages', 'codemods/places', 'codemods/direct', 'src'];
+const LANGUAGES = ['codemods/go', 'codemods/php-ruby', 'codemods/python', 'codemods/shell'];
+const BELOW_CODEMODS: Readonly<Record<string, readonly string[]>> = {
+  'codemods/planner': GROUND,
+  ...Object.fromEntries(LANGUAGES.map((language) => [language, ['codemods/planner', ...GROUND]])),
+  'codemods/languages': ['codemods/planner', ...LANGUAGES, ...GROUND],
+};
+
 /** Above all of these. `src/version.ts` and `src/documentation.ts` are constants anybody may print. */
 const TOP = ['src/cli', 'src/library', 'src', 'rules', 'codemods'];
 const SHARED = ['src/version.ts', 'src/documentation.ts'];
@@ -155,6 +167,18 @@ function verdictOnRooms(from: string, target: string, all = ROOMS): string | nul
       return `${from} imports ${target} from a higher room`;
   }
   return null;
+}
+
+function verdictOnCodemods(from: string, specifier: string): string | null {
+  const target = targetOf(from, specifier);
+  const roomOf = (path: string) =>
+    path
+      .split('/')
+      .slice(0, path.startsWith('src/') ? 1 : 2)
+      .join('/');
+  const below = BELOW_CODEMODS[roomOf(from)];
+  if (target === null || below === undefined || roomOf(target) === roomOf(from)) return null;
+  return below.includes(roomOf(target)) ? null : `${from} imports ${target}, which it must not know`;
 }
 
 /** Folders know each other by their faces, `index.ts`, here or of a room inside. What `import()` loads is exempt. */
@@ -241,6 +265,18 @@ describe('import directions', () => {
     expect(verdictOnFace('rules/a.ts', '../src/scan/index.js')).toBeNull();
     expect(verdictOnFace('rules/a.ts', '../src/read/json/index.js')).toBeNull();
     expect(verdictOnFace('src/scan/a.ts', './lines.js')).toBeNull();
+  });
+
+  it('of languages lead to the planner and to what all languages have, never to a codemod', () => {
+    const wrong = SOURCES.flatMap((path) =>
+      importsOf(textOf(path)).map((specifier) => verdictOnCodemods(path, specifier)),
+    ).filter((verdict) => verdict !== null);
+    expect(wrong).toEqual([]);
+    expect(verdictOnCodemods('codemods/go/a.ts', '../python/b.js')).toContain('must not know');
+    expect(verdictOnCodemods('codemods/planner/a.ts', '../firewall-rules/b.js')).toContain('must not know');
+    expect(verdictOnCodemods('codemods/planner/a.ts', '../go/b.js')).toContain('must not know');
+    expect(verdictOnCodemods('codemods/go/a.ts', '../planner/b.js')).toBeNull();
+    expect(verdictOnCodemods('codemods/firewall-rules/a.ts', '../go/b.js')).toBeNull();
   });
 
   it('open files of the scanned tree in the two modules that never wait and never follow links', () => {

@@ -3,7 +3,7 @@ import { fieldOf, textOf } from '../../../src/grammar/index.js';
 import type { Difference, FileEdit } from '../../../src/migrate/index.js';
 import { ALL_RULES, ALLOW, DUPLICATES } from '../../direct/differences.js';
 import { negated } from '../../go/literals.js';
-import { assignedTo, type FieldAt, GONE, type SdkKind, WRITTEN } from '../../go/sdk-kind.js';
+import { assignedTo, type FieldAt, GONE, type SdkTable, WRITTEN } from '../../go/sdk-kind.js';
 import { SdkRules } from '../../go/sdk-sent.js';
 import { enabledGiven, enabledRead } from '../../go/sdk-version.js';
 
@@ -12,16 +12,7 @@ const ORDER: Difference = {
   what: 'rules are ordered by position, not by priority: new rules go behind the others',
 };
 
-export const SDK_RULES: SdkKind = {
-  phase: 'http_request_firewall_custom',
-  noun: 'WAF custom rule',
-  names: {
-    ruleset: 'customRuleset',
-    list: 'customRules',
-    add: 'addCustomRule',
-    update: 'replaceCustomRule',
-    remove: 'deleteCustomRule',
-  },
+export const SDK_RULES: SdkTable = {
   methods: {
     FirewallRules: 'list',
     CreateFirewallRules: 'add',

@@ -14,18 +14,18 @@ import type { Difference } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DESCRIBED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
-import { fieldPairs } from '../../languages/index.js';
+import { withoutStatements } from '../../languages/statements.js';
+import { appliedTo } from '../../places/apply.js';
+import { indentAt } from '../../places/indent.js';
 import {
+  fieldPairs,
   NO_LIST,
   NOT_ONE,
   OPEN_FIELDS,
   OTHER_PARTS,
   READ_OF_OLD,
   UNWRITTEN,
-} from '../../languages/refusals.js';
-import { withoutStatements } from '../../languages/statements.js';
-import { appliedTo } from '../../places/apply.js';
-import { indentAt } from '../../places/indent.js';
+} from '../../planner/index.js';
 import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
 import type { Feature, SentRule } from '../../python/kind.js';

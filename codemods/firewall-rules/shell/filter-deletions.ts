@@ -3,11 +3,15 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import { NO_FILTER } from '../../direct/differences.js';
-import { assignmentAround, nameOf } from '../../languages/shell/answers.js';
-import type { ShellCall } from '../../languages/shell/calls.js';
-import type { PlannedCall } from '../../languages/shell/plan.js';
-import { isExported, usesOf } from '../../languages/shell/variables.js';
 import { callStatement, withoutStatements } from '../../languages/statements.js';
+import {
+  assignmentAround,
+  isExported,
+  nameOf,
+  type PlannedCall,
+  type ShellCall,
+  usesOf,
+} from '../../shell/index.js';
 import { onlySays, statementOf } from './made-filters.js';
 
 export interface FilterDeletions {

@@ -9,64 +9,37 @@ import {
 } from '../../../src/convert/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
+import { ALL_AT_ONCE, DUPLICATES, ERRORS, FILTER, KEPT, ONE_CALL } from '../../direct/differences.js';
+import { withoutStatements } from '../../languages/statements.js';
+import { ANSWER_USED } from '../../planner/index.js';
 import {
-  ALL_AT_ONCE,
-  ALL_RULES,
-  ALLOW,
-  DUPLICATES,
-  ERRORS,
-  FILTER,
-  KEPT,
-  ONE_CALL,
-} from '../../direct/differences.js';
-import {
-  ANSWER_USED,
   type AnswerUse,
   assignmentsOf,
+  asWord,
   isReadByCallers,
+  listEdits,
   listedInOld,
+  type PlannedCall,
+  type PlannedCalls,
   type RuleFunction,
-  type RuleKind,
   type Scripts,
   type ShellCall,
   shellCalls,
+  shellClassifier,
+  shellRules,
   type UnreadCall,
   useOfAnswer,
   usesOfValue,
   writtenInEither,
-} from '../../languages/index.js';
-import { listEdits } from '../../languages/shell/lists.js';
-import { type PlannedCall, type PlannedCalls, shellClassifier } from '../../languages/shell/plan.js';
-import { asWord } from '../../languages/shell/words.js';
-import { withoutStatements } from '../../languages/statements.js';
+} from '../../shell/index.js';
+import { CUSTOM_RULES } from '../kind.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { stepsFor } from '../steps.js';
 import { deletionPlan, type FilterDeletions, filterDeletions } from './filter-deletions.js';
 import { filterAt, isFilterMade, type MadeFilter, madeFilter } from './made-filters.js';
 import { type Folded, ruleSent, type SentRule } from './rules.js';
 
-const CUSTOM: RuleKind = {
-  phase: 'http_request_firewall_custom',
-  rule: 'WAF custom rule',
-  oldRule: 'firewall rule',
-  mapping: FIREWALL_RULE,
-  isOne: false,
-  names: {
-    list: 'list_custom_rules',
-    add: 'add_custom_rule',
-    addFirst: 'add_custom_rule_first',
-    addAny: 'add_custom_rule',
-    update: 'update_custom_rule',
-    updateAction: 'update_custom_rule',
-    delete: 'delete_custom_rule',
-    listOld: 'read_firewall_rules',
-    addOld: 'add_firewall_rule',
-    addFirstOld: 'add_firewall_rule_first',
-    addAnyOld: 'add_firewall_rule',
-    updateOld: 'change_firewall_rule',
-    deleteOld: 'remove_firewall_rule',
-  },
-};
+const CUSTOM = shellRules(CUSTOM_RULES);
 
 export const classifyShell = shellClassifier({
   kind: CUSTOM,
@@ -155,7 +128,7 @@ function plannedCall(
       if (id !== null) return fail('one rule is read, and there is no call for that any more');
       if (isRule && (use === null || readsAction(tree, use)) && asksForAllow(tree))
         return fail('it looks for rules that allow, which skip now');
-      const differences = [ALLOW, PRIORITY, ALL_RULES, ...(call.isPaged ? [ALL_AT_ONCE] : [])];
+      const differences = [...CUSTOM.listed, ...(call.isPaged ? [ALL_AT_ONCE] : [])];
       if (isRule && isReadByCallers(all, tree, call.node))
         return listedInOld(scripts, call, ANSWER_USED, differences);
       if (use === null)

@@ -8,12 +8,20 @@ import {
   textOf,
   walk,
 } from '../../../src/grammar/index.js';
-import { assignmentAround, nameOf, pipedInto, programOf } from '../../languages/shell/answers.js';
-import type { ShellCall } from '../../languages/shell/calls.js';
-import { objectOf } from '../../languages/shell/jq.js';
-import { jsonOf } from '../../languages/shell/json-word.js';
-import { assignmentsOf, isExported, isGivenBy, usesOfValue } from '../../languages/shell/variables.js';
-import { piecesOf } from '../../languages/shell/words.js';
+import {
+  assignmentAround,
+  assignmentsOf,
+  isExported,
+  isGivenBy,
+  jsonOf,
+  nameOf,
+  objectOf,
+  piecesOf,
+  pipedInto,
+  programOf,
+  type ShellCall,
+  usesOfValue,
+} from '../../shell/index.js';
 import { type MadeExpression, onlyValue, type VariableUse, variableOf } from './rules.js';
 import { jqArgs, jqProgram } from './sent-jq.js';
 import { isWatched, stops } from './watched.js';

@@ -10,17 +10,20 @@ import {
 } from '../../../src/convert/index.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { aroundRanges, type Range } from '../../languages/kept-ranges.js';
-import { type JsonNode, jsonOf } from '../../languages/shell/json-word.js';
-import { assignmentsOf, isExported, usesOf } from '../../languages/shell/variables.js';
 import {
+  assignmentsOf,
   HOLE,
+  isExported,
+  type JsonNode,
+  jsonOf,
   type Piece,
   piecesOf,
   printedWord,
   quoted,
   requoted,
+  usesOf,
   wordText,
-} from '../../languages/shell/words.js';
+} from '../../shell/index.js';
 import { withNewFields } from '../renamed-fields.js';
 import { constantIn, fieldsText, fromJq, type JqArg, jqProgram } from './sent-jq.js';
 

@@ -2,8 +2,7 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { type NewFields, NO_FILTER, sentField, UNKNOWN_ACTION } from '../../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import { programOf } from '../../languages/shell/answers.js';
-import { objectOf } from '../../languages/shell/jq.js';
+import { objectOf, programOf } from '../../shell/index.js';
 import { withNewFields } from '../renamed-fields.js';
 import type { Folded, SentRule, Writing } from './rules.js';
 

@@ -1,7 +1,6 @@
 /** Whether a script stops where a request fails: then a check of the request before it may go. */
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
-import { assignmentAround, nameOf, outerOf, pipedInto } from '../../languages/shell/answers.js';
-import { usesOfValue } from '../../languages/shell/variables.js';
+import { assignmentAround, nameOf, outerOf, pipedInto, usesOfValue } from '../../shell/index.js';
 
 const STOPS = /^(?:exit|return|die|fail\w*|err\w*|abort)$/;
 

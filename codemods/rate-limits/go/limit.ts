@@ -2,7 +2,7 @@
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { LAST } from '../../direct/index.js';
 import type { RequestCall } from '../../go/call.js';
-import type { SentRule } from '../../go/kind.js';
+import type { Sending, SentRule } from '../../go/kind.js';
 import { entriesOf, linesOf, literalOf, negated } from '../../go/literals.js';
 import type { GoType, GoTypes } from '../../go/scope.js';
 import { indentAt } from '../../places/index.js';
@@ -11,7 +11,7 @@ import { itemsIn, quoted, textsOf } from './texts.js';
 
 /** The rule of a request that creates or replaces a limit; or why it cannot be told. */
 export function sentLimit(
-  types: GoTypes,
+  { types }: Pick<Sending, 'types'>,
   call: RequestCall,
   body: SyntaxNode,
   struct: GoType | null,

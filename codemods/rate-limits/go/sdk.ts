@@ -3,20 +3,11 @@ import { fieldOf, type SyntaxNode, textOf } from '../../../src/grammar/index.js'
 import type { FileEdit } from '../../../src/migrate/index.js';
 import { ALL_LIMITS, EXPRESSION } from '../../direct/index.js';
 import { negated } from '../../go/literals.js';
-import { assignedTo, type FieldAt, GONE, type SdkKind, WRITTEN } from '../../go/sdk-kind.js';
+import { assignedTo, type FieldAt, GONE, type SdkTable, WRITTEN } from '../../go/sdk-kind.js';
 import { enabledGiven, enabledRead } from '../../go/sdk-version.js';
 import { SdkLimits } from './sdk-limits.js';
 
-export const SDK_LIMITS: SdkKind = {
-  phase: 'http_ratelimit',
-  noun: 'rate limiting rule',
-  names: {
-    ruleset: 'rateLimitRuleset',
-    list: 'rateLimitRules',
-    add: 'addRateLimitRule',
-    update: 'replaceRateLimitRule',
-    remove: 'deleteRateLimitRule',
-  },
+export const SDK_LIMITS: SdkTable = {
   methods: {
     ListAllRateLimits: 'list',
     ListRateLimits: 'list',

@@ -3,19 +3,19 @@ import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { LAST } from '../../direct/index.js';
 import { keyOf, pairValue } from '../../languages/elements.js';
-import { NOT_ONE_LIMIT } from '../../languages/refusals.js';
 import { withoutStatements } from '../../languages/statements.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap } from '../../php-ruby/items.js';
-import type { SentRule } from '../../php-ruby/kind.js';
+import type { Sending, SentRule } from '../../php-ruby/kind.js';
 import { dressed, requoted, styleOf } from '../../php-ruby/style.js';
 import type { Syntax } from '../../php-ruby/syntax.js';
 import { functionAround, isChangedBetween, valueAt } from '../../php-ruby/variables.js';
 import { indentAt } from '../../places/index.js';
+import { NOT_ONE_LIMIT } from '../../planner/index.js';
 import { type LimitReader, type LimitWriter, writtenLimit } from '../written-limit.js';
 
 /** The rule of a request that creates or replaces a limit; or why it cannot be told. */
-export function sentLimit(syntax: Syntax, tree: SyntaxTree, call: RequestCall): SentRule | string {
+export function sentLimit({ syntax, tree }: Sending, call: RequestCall): SentRule | string {
   const { body, bodyVariable: variable, method } = call;
   if (body === null || !isMap(tree, body)) return NOT_ONE_LIMIT;
   const gone: Edit[] = [];

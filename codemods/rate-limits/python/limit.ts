@@ -4,8 +4,8 @@ import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src
 import type { Difference } from '../../../src/migrate/index.js';
 import { LAST } from '../../direct/index.js';
 import { keyOf, pairValue } from '../../languages/elements.js';
-import { NOT_ONE_LIMIT } from '../../languages/refusals.js';
 import { indentAt } from '../../places/index.js';
+import { NOT_ONE_LIMIT } from '../../planner/index.js';
 import type { PythonCall } from '../../python/call.js';
 import type { SentRule } from '../../python/kind.js';
 import { piecesOf } from '../../python/path-text.js';

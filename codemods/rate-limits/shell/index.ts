@@ -1,50 +1,34 @@
 /** Rate limits in shell scripts. */
 
-import { RATE_LIMIT } from '../../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
-import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST } from '../../direct/index.js';
+import { ALL_AT_ONCE, ERRORS, LAST } from '../../direct/index.js';
+import { ANSWER_USED } from '../../planner/index.js';
 import {
-  ANSWER_USED,
+  asWord,
+  HOLE,
   isReadByCallers,
+  listEdits,
   listedInOld,
+  type PlannedCall,
+  piecesOf,
+  quoted,
   type RuleFunction,
-  type RuleKind,
   type Scripts,
   type ShellCall,
   shellCalls,
+  shellClassifier,
+  shellRules,
   type UnreadCall,
   useOfAnswer,
+  wordText,
   writtenInEither,
-} from '../../languages/index.js';
-import { listEdits } from '../../languages/shell/lists.js';
-import { type PlannedCall, shellClassifier } from '../../languages/shell/plan.js';
-import { asWord, HOLE, piecesOf, quoted, wordText } from '../../languages/shell/words.js';
+} from '../../shell/index.js';
+import { RATE_LIMIT_RULES } from '../kind.js';
 import { limitRule } from '../limit-rule.js';
 import { stepsFor } from '../steps.js';
 
-const LIMITS: RuleKind = {
-  phase: 'http_ratelimit',
-  rule: 'rate limiting rule',
-  oldRule: 'rate limit',
-  mapping: RATE_LIMIT,
-  isOne: true,
-  names: {
-    list: 'list_rate_limit_rules',
-    add: 'add_rate_limit_rule',
-    addFirst: 'add_rate_limit_rule_first',
-    addAny: 'add_rate_limit_rule',
-    update: 'update_rate_limit_rule',
-    updateAction: 'update_rate_limit_rule',
-    delete: 'delete_rate_limit_rule',
-    listOld: 'read_rate_limits',
-    addOld: 'add_rate_limit',
-    addFirstOld: 'add_rate_limit_first',
-    addAnyOld: 'add_rate_limit',
-    updateOld: 'change_rate_limit',
-    deleteOld: 'remove_rate_limit',
-  },
-};
+const LIMITS = shellRules(RATE_LIMIT_RULES);
 
 export const classifyShell = shellClassifier({
   kind: LIMITS,
@@ -66,7 +50,7 @@ function plannedCall(scripts: Scripts, call: ShellCall): PlannedCall | UnreadCal
   const use = isOther ? null : whole;
   const id = call.id === null ? null : asWord(tree.text, call.id);
   if (method === 'GET' && id === null) {
-    const differences = [EXPRESSION, ALL_LIMITS, ...(call.isPaged ? [ALL_AT_ONCE] : [])];
+    const differences = [...LIMITS.listed, ...(call.isPaged ? [ALL_AT_ONCE] : [])];
     if (use === null || isReadByCallers(all, tree, node))
       return listedInOld(scripts, call, ANSWER_USED, differences);
     const list = listEdits(tree, call, use, LIMITS);

@@ -1,5 +1,5 @@
 /** Requests by a function of the script. */
-import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { CLIENTS, optionsOf, type Request, type Wrapper } from './client-options.js';
 import {
   type Declared,

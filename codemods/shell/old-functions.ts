@@ -1,7 +1,7 @@
 /** Functions of a script whose answers have the fields of the retired API, for what is read in other places. */
-import { type FieldMapping, type Mapping, type OldKey, oldObject } from '../../../src/convert/index.js';
+import { type FieldMapping, type Mapping, type OldKey, oldObject } from '../../src/convert/index.js';
 import type { ShellCall } from './calls.js';
-import type { FunctionBody, RuleFunction, RuleKind } from './functions.js';
+import type { FunctionBody, RuleFunction, ShellRules } from './functions.js';
 
 export type OldFunction = 'listOld' | 'addOld' | 'addFirstOld' | 'addAnyOld' | 'updateOld' | 'deleteOld';
 
@@ -58,11 +58,11 @@ function answered(call: readonly string[], options: string, result: readonly str
   ];
 }
 
-function listed(kind: RuleKind, call: ShellCall, found: readonly string[]): FunctionBody {
+function listed(kind: ShellRules, call: ShellCall, found: readonly string[]): FunctionBody {
   const [request, path] = [call.again('GET', 'rulesets/$ruleset'), oldObjectIn(kind.mapping)];
   return {
     says: [
-      `Prints the ${kind.rule}s of a zone ($1) in an answer with the fields of ${kind.oldRule}s.`,
+      `Prints the ${kind.noun}s of a zone ($1) in an answer with the fields of ${kind.oldNoun}s.`,
       'A new zone has no ruleset for them.',
     ],
     variables: ['rulesets', 'ruleset', 'answer'],
@@ -79,7 +79,7 @@ function listed(kind: RuleKind, call: ShellCall, found: readonly string[]): Func
 
 export function oldFunction(
   name: OldFunction,
-  kind: RuleKind,
+  kind: ShellRules,
   call: ShellCall,
   found: readonly string[],
 ): FunctionBody {
@@ -90,8 +90,8 @@ export function oldFunction(
   const request = [kind.names[work], ...zone, ...rest];
   const old = oldObjectIn(kind.mapping);
   const added = (index: string) => [
-    `${kind.isOne ? '(' : '['}.result.rules[${index}] |`,
-    `${old}${kind.isOne ? ')' : ']'}`,
+    `${kind.isWhole ? '(' : '['}.result.rules[${index}] |`,
+    `${old}${kind.isWhole ? ')' : ']'}`,
   ];
   const one = [`(.result.rules[] | select(.id == $id) |`, `${old})`];
   const forms: Readonly<Record<Exclude<OldFunction, 'listOld'>, Form>> = {
@@ -114,7 +114,7 @@ export function oldFunction(
   const given = to === 'to' ? ' ($2, as JSON)' : ' ($2)';
   return {
     says: [
-      `${does} a ${kind.rule}${given} ${to} a zone ($1). The answer has the fields of a ${kind.oldRule}.`,
+      `${does} a ${kind.noun}${given} ${to} a zone ($1). The answer has the fields of a ${kind.oldNoun}.`,
     ],
     variables: ['answer'],
     lines: answered(request, options, result),

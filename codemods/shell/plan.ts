@@ -1,15 +1,15 @@
 /** Shell scripts that manage rules. A file is planned as a whole: its calls hand ids to each other and share functions. */
 
-import type { Edit } from '../../../src/analysis/index.js';
-import { type SyntaxNode, type SyntaxTree, sourcedFiles, textOf } from '../../../src/grammar/index.js';
-import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
-import { literally } from '../../../src/value/index.js';
-import { editsHere, marker } from '../../places/verdicts.js';
-import { aroundRanges, type Range } from '../kept-ranges.js';
-import { withoutStatements } from '../statements.js';
+import type { Edit } from '../../src/analysis/index.js';
+import { type SyntaxNode, type SyntaxTree, sourcedFiles, textOf } from '../../src/grammar/index.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { literally } from '../../src/value/index.js';
+import { aroundRanges, type Range } from '../languages/kept-ranges.js';
+import { withoutStatements } from '../languages/statements.js';
+import { editsHere, marker } from '../places/verdicts.js';
 import type { AnswerUse } from './answers.js';
 import { type ShellCall, type UnreadCall, zoneWord } from './calls.js';
-import type { RuleFunction, RuleKind } from './functions.js';
+import type { RuleFunction, ShellRules } from './functions.js';
 import { programOnAdded } from './jq.js';
 import { functionsEdit } from './placing.js';
 
@@ -30,8 +30,8 @@ interface FilePlan {
 }
 
 /** What is told apart for one kind of rules. */
-export interface ShellRules {
-  readonly kind: RuleKind;
+export interface Classified {
+  readonly kind: ShellRules;
   readonly reason: string;
   readonly stepsFor: (site: Site) => string;
   /** `files`: the script, and what it sources. `users`: scripts that may source it. */
@@ -41,7 +41,7 @@ export interface ShellRules {
   ) => PlannedCalls;
 }
 
-export function shellClassifier({ kind, reason, stepsFor, callsOf }: ShellRules) {
+export function shellClassifier({ kind, reason, stepsFor, callsOf }: Classified) {
   const plans = new WeakMap<SyntaxTree, FilePlan>();
   const planOf = (tree: SyntaxTree, path: string, around: Surroundings): FilePlan => {
     const sourced = sourcedFiles(tree, path, (other) => around.treeOf(other));
@@ -135,7 +135,7 @@ export interface Replacement {
 /** A write becomes a call of a function; what is read of its answer is read of the rules that come back. */
 export function replacedBy(
   tree: SyntaxTree,
-  { names }: RuleKind,
+  { names }: ShellRules,
   { call, use, name, args, differences, edits = [], kept = [] }: Replacement,
 ): PlannedCall | UnreadCall {
   const { node, prints } = call;

@@ -1,5 +1,5 @@
 /** The small functions of a script that use rules of rulesets. */
-import type { Mapping } from '../../../src/convert/index.js';
+import { functionNames, type RuleKind, snake } from '../planner/index.js';
 import type { ShellCall } from './calls.js';
 import { type OldFunction, oldFunction } from './old-functions.js';
 
@@ -14,16 +14,21 @@ export type RuleFunction =
   | 'delete'
   | OldFunction;
 
-export interface RuleKind {
-  readonly phase: string;
-  /** In words: `WAF custom rule`. */
-  readonly rule: string;
-  /** What the retired API had in its place: `firewall rule`. */
-  readonly oldRule: string;
-  readonly mapping: Mapping;
-  /** The retired API was sent one at a time, not a list. */
-  readonly isOne: boolean;
+export interface ShellRules extends RuleKind {
   readonly names: Readonly<Record<RuleFunction, string>>;
+}
+
+export function shellRules(kind: RuleKind): ShellRules {
+  const names = functionNames(kind, snake);
+  const { add, addOneOld } = names;
+  const news = { ...names, addAny: add, updateAction: names.update, delete: names.remove };
+  const olds = {
+    addOld: addOneOld,
+    addAnyOld: addOneOld,
+    updateOld: names.changeOld,
+    deleteOld: names.removeOld,
+  };
+  return { ...kind, names: { ...news, ...olds } };
 }
 
 export interface Writing {
@@ -53,7 +58,7 @@ const ORDER: readonly RuleFunction[] = [
 ];
 
 export function functionTexts(
-  kind: RuleKind,
+  kind: ShellRules,
   wanted: ReadonlySet<RuleFunction>,
   callFor: (name: RuleFunction) => ShellCall,
   writing: Writing,
@@ -93,7 +98,7 @@ function withoutZone(text: string): string {
 }
 
 /** Variables that new functions have, by which a script that has them as well would notice. */
-export function variablesOf(name: RuleFunction, kind: RuleKind, call: ShellCall): readonly string[] {
+export function variablesOf(name: RuleFunction, kind: ShellRules, call: ShellCall): readonly string[] {
   return BODIES[name](kind, call).variables;
 }
 
@@ -103,7 +108,7 @@ export interface FunctionBody {
   readonly lines: readonly string[];
 }
 
-type Write = (kind: RuleKind, call: ShellCall) => FunctionBody;
+type Write = (kind: ShellRules, call: ShellCall) => FunctionBody;
 
 interface Adding {
   readonly says: (rule: string) => readonly string[];
@@ -142,7 +147,7 @@ const ADDING: Readonly<Record<'add' | 'addFirst' | 'addAny', Adding>> = {
 const adding =
   (name: keyof typeof ADDING): Write =>
   (kind, call) => ({
-    says: [...ADDING[name].says(kind.rule), 'The first rule of a zone creates the ruleset.'],
+    says: [...ADDING[name].says(kind.noun), 'The first rule of a zone creates the ruleset.'],
     variables: ['rulesets', 'ruleset', ...(ADDING[name].prepared.length > 0 ? ['rule'] : [])],
     lines: [
       ...found(kind, call),
@@ -188,7 +193,7 @@ const updating =
     ];
     return {
       says: [
-        `Changes fields ($3, as JSON) of a ${kind.rule} ($2) of a zone ($1).`,
+        `Changes fields ($3, as JSON) of a ${kind.noun} ($2) of a zone ($1).`,
         'The API replaces the whole rule, so the rest is read first.',
       ],
       variables: ['answer', 'ruleset', 'rule'],
@@ -209,7 +214,7 @@ const old =
 
 const BODIES: Readonly<Record<RuleFunction, Write>> = {
   list: (kind, call) => ({
-    says: [`Prints the ${kind.rule}s of a zone ($1) as a JSON array. A new zone has no ruleset for them.`],
+    says: [`Prints the ${kind.noun}s of a zone ($1) as a JSON array. A new zone has no ruleset for them.`],
     variables: ['rulesets', 'ruleset'],
     lines: [
       ...found(kind, call),
@@ -229,7 +234,7 @@ const BODIES: Readonly<Record<RuleFunction, Write>> = {
   update: updating([CHANGED]),
   updateAction: updating(CHANGED_ACTION),
   delete: (kind, call) => ({
-    says: [`Deletes a ${kind.rule} ($2) of a zone ($1).`],
+    says: [`Deletes a ${kind.noun} ($2) of a zone ($1).`],
     variables: ['ruleset'],
     lines: [
       ...assigned(
@@ -252,7 +257,7 @@ function resultOf({ prints }: ShellCall): string {
 }
 
 /** The id of the ruleset of the phase, or nothing. */
-function found({ phase }: RuleKind, call: ShellCall): readonly string[] {
+function found({ phase }: ShellRules, call: ShellCall): readonly string[] {
   const rulesets = assigned('rulesets', wrapped(call.again('GET', 'rulesets'), ''));
   const all = call.prints === 'answer' ? '.result[]?' : '.[]?';
   return [

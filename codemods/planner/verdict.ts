@@ -39,6 +39,11 @@ export const MAPPED: Difference = {
   what: 'rules that leave the code are given the fields that firewall rules had; other fields are not in them',
 };
 
+export const SHOWN: Difference = {
+  name: 'shows-ruleset',
+  what: 'the text of the answer, which the program shows, is that of the ruleset with the rules',
+};
+
 export const EMPTY: Difference = {
   name: 'failed-list-is-empty',
   what: 'a list that the API refuses reads as an empty one, as that of a zone without rules does',

@@ -1,5 +1,5 @@
 /** Words of a shell as the command gets them, with the place where each character is written. */
-import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 
 export type Quote = 'single' | 'double' | 'none' | 'heredoc' | 'heredoc-raw';
 

@@ -1,8 +1,8 @@
 /** Where new functions of a script go, in its style. */
-import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
-import type { DefinitionEdit } from '../../places/verdicts.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import type { DefinitionEdit } from '../places/verdicts.js';
 import type { ShellCall } from './calls.js';
-import { functionTexts, type RuleFunction, type RuleKind, variablesOf } from './functions.js';
+import { functionTexts, type RuleFunction, type ShellRules, variablesOf } from './functions.js';
 import { NEEDED } from './old-functions.js';
 
 export interface FunctionUse {
@@ -17,7 +17,7 @@ export interface FunctionUse {
  */
 export function functionsEdit(
   tree: SyntaxTree,
-  kind: RuleKind,
+  kind: ShellRules,
   uses: readonly FunctionUse[],
   sourced: { readonly trees: readonly SyntaxTree[]; readonly uses: readonly FunctionUse[] },
 ): readonly DefinitionEdit[] | string {

@@ -1,10 +1,10 @@
 /** Commands that list rules: the ruleset of the phase, or a new function where the command fails if there is none. */
-import type { Edit } from '../../../src/analysis/index.js';
-import { type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import type { Difference } from '../../../src/migrate/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import { type SyntaxTree, textOf } from '../../src/grammar/index.js';
+import type { Difference } from '../../src/migrate/index.js';
 import { type AnswerUse, outerOf } from './answers.js';
 import { type ShellCall, zoneWord } from './calls.js';
-import type { RuleKind } from './functions.js';
+import type { ShellRules } from './functions.js';
 import { programOnRules } from './jq.js';
 import { quotedProgram } from './quoted-program.js';
 import type { Piece } from './words.js';
@@ -31,7 +31,7 @@ export function listEdits(
   tree: SyntaxTree,
   call: ShellCall,
   use: AnswerUse,
-  kind: RuleKind,
+  kind: ShellRules,
 ): ListEdits | string {
   const { start, end } = call.node;
   // A new zone has no ruleset, which is status 404.
@@ -85,7 +85,7 @@ function readsSuccess(tree: SyntaxTree, { readings }: AnswerUse): boolean {
 }
 
 /** The path behind the zone, as far as it is written in the variable for it and in the command. */
-function pathEdits({ path: { word, rest } }: ShellCall, { phase }: RuleKind): readonly Edit[] {
+function pathEdits({ path: { word, rest } }: ShellCall, { phase }: ShellRules): readonly Edit[] {
   const isOwn = ({ start, end }: Piece) => word.start <= start && end <= word.end;
   const parts = [rest.filter((piece) => !isOwn(piece)), rest.filter(isOwn)].filter((part) => part.length > 0);
   return parts.flatMap((part, index) => {

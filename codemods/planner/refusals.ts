@@ -1,6 +1,6 @@
 /** Why a request is not rewritten in place, where a function that maps whole objects may still take its place. */
 import { UNKNOWN_ACTION } from '../../src/convert/index.js';
-import { ONE_RULE, SEVERAL } from './file-plan.js';
+import { ONE_RULE, SEVERAL } from './verdict.js';
 
 export const UNWRITTEN = 'what it sends is not written out here';
 export const NO_LIST = 'what it sends is not written as a list of rules';

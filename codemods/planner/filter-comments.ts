@@ -1,8 +1,8 @@
 /** Comments above the change of a filter. */
 import type { Edit } from '../../src/analysis/index.js';
 import type { SyntaxTree } from '../../src/grammar/index.js';
-import { startOfLine } from './elements.js';
-import type { Failed } from './file-plan.js';
+import { startOfLine } from '../languages/elements.js';
+import type { Failed } from './verdict.js';
 
 /** In sentences that do not speak of rules already: `Update the first filter`. */
 const FILTER =

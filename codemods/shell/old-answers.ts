@@ -1,5 +1,5 @@
 /** Answers of a script that go where they are not followed: whether jq alone reads them, in the old form as well. */
-import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import {
   type AnswerUse,
   answerUseOf,

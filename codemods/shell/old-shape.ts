@@ -1,13 +1,11 @@
 /** Requests of a script whose answers are read where nobody follows: functions that print them in the old form. */
-import type { Mapping } from '../../../src/convert/index.js';
-import { type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import type { Difference } from '../../../src/migrate/index.js';
-import { LOST, MAPPED } from '../file-plan.js';
-import { lostReads } from '../old-objects.js';
-import { ANSWER_USED } from '../refusals.js';
+import type { Mapping } from '../../src/convert/index.js';
+import { type SyntaxTree, textOf } from '../../src/grammar/index.js';
+import type { Difference } from '../../src/migrate/index.js';
+import { ANSWER_USED, LOST, lostReads, MAPPED } from '../planner/index.js';
 import { type AnswerUse, NOWHERE } from './answers.js';
 import { type ShellCall, type UnreadCall, zoneWord } from './calls.js';
-import type { RuleFunction, RuleKind } from './functions.js';
+import type { RuleFunction, ShellRules } from './functions.js';
 import { isReadByCallers, isReadByJq, useOfAnswer } from './old-answers.js';
 import type { OldFunction } from './old-functions.js';
 import { type PlannedCall, type Replacement, replacedBy } from './plan.js';
@@ -17,7 +15,7 @@ export interface Scripts {
   readonly files: readonly [SyntaxTree, ...SyntaxTree[]];
   /** The same, and scripts that may source it. */
   readonly all: readonly SyntaxTree[];
-  readonly kind: RuleKind;
+  readonly kind: ShellRules;
 }
 
 const IN_OLD: Readonly<Partial<Record<RuleFunction, OldFunction>>> = {

@@ -1,6 +1,6 @@
 /** Requests of shell scripts: by curl, by wget, or by a function of the script that gets method, path and body. */
-import type { Edit } from '../../../src/analysis/index.js';
-import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { CLIENTS, optionsOf } from './client-options.js';
 import { inputOf } from './input.js';
 import { ownRequest } from './own-function.js';

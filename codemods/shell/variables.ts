@@ -6,7 +6,7 @@ import {
   type SyntaxTree,
   textOf,
   walk,
-} from '../../../src/grammar/index.js';
+} from '../../src/grammar/index.js';
 
 const FUNCTION: ReadonlySet<string> = new Set(['function_definition']);
 

@@ -1,5 +1,5 @@
 /** Functions of a script that each send by one method: `cf_get PATH`, `cf_post PATH BODY`. */
-import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 
 export interface VerbFunction {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Options of curl and wget, and of functions that hand theirs on to them. */
-import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 
 /** What a command sends, and the same command for another request. */
 export interface Request {

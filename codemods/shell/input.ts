@@ -1,6 +1,6 @@
 /** What a command reads from its standard input: `curl --data @- <<END`, `jq -n … | curl --data @-`. */
-import type { Edit } from '../../../src/analysis/index.js';
-import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import { type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { hereDocument } from './words.js';
 
 export interface Input {

@@ -1,5 +1,5 @@
 /** What a script does with what a request printed. */
-import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { assignmentsOf, usesOf } from './variables.js';
 import { functionNamed } from './verb-functions.js';
 

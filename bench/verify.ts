@@ -1,6 +1,6 @@
 /**
  * How right and wrong migrations are judged: `npm run bench:verify [-- --jobs N]`. The answers are those of
- * `test/verify/answers`. Writes `bench/verify.md`. `--only <part of a name>`, `--folder <other answers>` and `--right`
+ * `test/verify/answers`. Writes `bench/verify.md`. `--only <parts of names>`, `--folder <other answers>` and `--right`
  * (no wrong ones) write nothing; they run the programs with `--runs`. What is not accepted or refuted as it should be is
  * told on stderr. With `--rows <file>` each program that was run is noted there, and is not run again: the table can be
  * made in parts; `--noted` writes it with what is noted so far.
@@ -138,7 +138,7 @@ async function tableOfRuns(): Promise<string> {
 
 const folder = values.folder === undefined ? undefined : pathToFileURL(`${values.folder}/`);
 const cases = answerCases(folder)
-  .filter(({ name }) => values.only === undefined || name.includes(values.only))
+  .filter(({ name }) => values.only === undefined || values.only.split(',').some((one) => name.includes(one)))
   .map((one) => ({ ...one, answers: one.answers.filter(({ isRight }) => isRight || values.right !== true) }));
 
 if (folder !== undefined || values.only !== undefined || values.right === true)

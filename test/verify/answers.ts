@@ -139,11 +139,7 @@ export async function judgedAnswers(
         writeFileSync(file, text);
       }
       // Runs need the clients that programs import.
-      if (runs.length > 0 && !existsSync(join(folder, name, 'node_modules')))
-        symlinkSync(
-          fileURLToPath(new URL('../../node_modules', import.meta.url)),
-          join(folder, name, 'node_modules'),
-        );
+      if (runs.length > 0) lendModules(join(folder, name), files.get('package.json') ?? '');
       return join(folder, name);
     };
     const io = ioTo(folder);
@@ -168,6 +164,22 @@ export async function judgedAnswers(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** Our own modules; the SDK in the version that the program asks for. */
+function lendModules(folder: string, manifest: string): void {
+  const to = join(folder, 'node_modules');
+  if (existsSync(to)) return;
+  const [, major] = /"cloudflare": "[\^~]?(\d+)/.exec(manifest) ?? [];
+  if (major === undefined) {
+    symlinkSync(MODULES, to);
+    return;
+  }
+  mkdirSync(to);
+  for (const name of readdirSync(MODULES)) symlinkSync(join(MODULES, name), join(to, name));
+  symlinkSync(join(MODULES, `cloudflare-${major}`), join(to, 'cloudflare'));
 }
 
 function outcomeOf({ units }: Verification): Outcome {

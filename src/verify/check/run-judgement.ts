@@ -4,13 +4,18 @@ import { compareRecordings, type EdgeState, type Rehearsal, type RunDifference }
 import { ENDED_SETTINGS } from './expected.js';
 import { compareExpressions } from './expressions.js';
 import type { Findings } from './model.js';
+import { inOldOrder } from './run-order.js';
 import type { MadeState } from './states.js';
 
 export interface MadeRun {
   readonly command: string;
   readonly made: MadeState;
+  /** Where the tree after began; null for a fresh zone. */
+  readonly initial?: EdgeState | null;
   readonly before: Rehearsal;
   readonly after: Rehearsal;
+  /** Of the same command with few rules. */
+  readonly usual?: { readonly before: Rehearsal; readonly after: Rehearsal };
   /** Where they ran. */
   readonly folders: { readonly before: string; readonly after: string };
 }
@@ -28,11 +33,12 @@ export function judgeRun(run: MadeRun, rules: RunRules, findings: Findings): voi
     const shownBy = `${command}, with ${made.name}`;
     findings.refutations.push({ check: 'runs', what, ...rest, shownBy, at: null });
   };
+  if (isMetByOne(run)) return;
   const dead = after.calls.find((call) => call.dead);
   if (dead !== undefined)
     return void refute(`the new code still calls ${dead.method} ${dead.path}, which is retired`);
   const wrong: RunDifference[] = [];
-  for (const difference of differencesOf(run, rules)) {
+  for (const difference of differencesOf(run, rules, findings)) {
     const known = NAMED.find(({ covers }) => covers(run, difference));
     if (known !== undefined) addName(known.name, known.what, findings);
     else if (isUncompared(difference)) {
@@ -47,10 +53,26 @@ export function judgeRun(run: MadeRun, rules: RunRules, findings: Findings): voi
   const { kind, where, effect } = first;
   const requests =
     effect === undefined ? '' : `; ${effect.requests} of the sampled requests are treated differently`;
-  refute(`${kind} differs at ${where}${requests}`, {
+  const said = hasFailed(after) && !hasFailed(run.before) ? lastWords(after.output.stderr) : '';
+  refute(`${kind} differs at ${where}${requests}${said === '' ? '' : `; the new program failed${said}`}`, {
     before: text(first.before),
     after: text(first.after),
   });
+}
+
+/** An error that is the answer to a write shows nothing where one of the programs has nothing to write. */
+function isMetByOne({ made, before, after }: MadeRun): boolean {
+  const isOfWrites = made.row.faults?.answers?.some(({ of }) => of === 'write') === true;
+  const writes = ({ calls }: Rehearsal) => calls.some(({ method }) => method !== 'GET');
+  return isOfWrites && writes(before) !== writes(after);
+}
+
+const MOST_SAID = 240;
+
+/** The end of what a program said when it failed; empty where it said nothing. */
+export function lastWords(stderr: string): string {
+  const said = stderr.trim().split('\n').slice(-4).join(' / ').replace(/\s+/g, ' ');
+  return said === '' ? '' : `: ${said.length > MOST_SAID ? `…${said.slice(-MOST_SAID)}` : said}`;
 }
 
 /** Old settings that are rules now, and that no comparison of states takes for the same. */
@@ -68,8 +90,20 @@ function text(value: unknown): string {
 }
 
 /** Rules that moved and treat no request in another way may stand in any order. */
-function differencesOf({ before, after, folders }: MadeRun, { entries }: RunRules): readonly RunDifference[] {
-  const same = { ...after, state: inSameWords(before.state, after.state) };
+function differencesOf(
+  { before, after, folders, initial = null }: MadeRun,
+  { entries }: RunRules,
+  findings: Findings,
+): readonly RunDifference[] {
+  const worded = inSameWords(before.state, after.state);
+  const ordered = inOldOrder(before.state, worded, initial);
+  if (ordered !== null)
+    addName(
+      'order-of-actions',
+      'rules without priority were sorted by action, and stand in the order of the code now',
+      findings,
+    );
+  const same = { ...after, state: ordered ?? worded };
   const { open } = compareRecordings(before, same, { entries, folders });
   return open.filter(({ change, effect }) => change !== 'moved' || effect !== undefined);
 }
@@ -77,6 +111,7 @@ function differencesOf({ before, after, folders }: MadeRun, { entries }: RunRule
 interface Worded {
   readonly description?: string;
   readonly expression: string;
+  readonly ratelimit?: unknown;
 }
 
 /** The state after with the words of the state before for rules that say the same. */
@@ -85,25 +120,44 @@ function inSameWords(before: EdgeState, after: EdgeState): EdgeState {
     const old = (before.zones[id]?.rulesets ?? []).flatMap(({ rules }) => rules);
     const rulesets = zone.rulesets.map((ruleset) => ({
       ...ruleset,
-      rules: ruleset.rules.map((rule) => ({ ...rule, expression: wordsFor(rule, old) })),
+      rules: ruleset.rules.map((rule) => worded(rule, old)),
     }));
     return [id, { ...zone, rulesets }] as const;
   });
   return { ...after, zones: Object.fromEntries(zones) };
 }
 
-function wordsFor({ description, expression }: Worded, old: readonly Worded[]): string {
-  const same = old.filter((one) => one.description === description);
-  if (same.some((one) => one.expression === expression)) return expression;
-  return (
-    same.find((one) => compareExpressions(one.expression, expression).kind === 'equal')?.expression ??
-    expression
+function worded<Rule extends Worded>(rule: Rule, old: readonly Worded[]): Rule {
+  const same = old.filter((one) => one.description === rule.description);
+  const expression = wordsFor(
+    rule.expression,
+    same.map((one) => one.expression),
   );
+  const counted = countedIn(rule);
+  if (counted === null) return { ...rule, expression };
+  const counting_expression = wordsFor(
+    counted,
+    same.flatMap((one) => countedIn(one) ?? []),
+  );
+  return { ...rule, expression, ratelimit: { ...(rule.ratelimit as object), counting_expression } };
+}
+
+function countedIn({ ratelimit }: Worded): string | null {
+  const counted =
+    typeof ratelimit === 'object' && ratelimit !== null && 'counting_expression' in ratelimit
+      ? ratelimit.counting_expression
+      : null;
+  return typeof counted === 'string' && counted !== '' ? counted : null;
+}
+
+function wordsFor(expression: string, old: readonly string[]): string {
+  if (old.includes(expression)) return expression;
+  return old.find((one) => compareExpressions(one, expression).kind === 'equal') ?? expression;
 }
 
 /** Words in which errors are told are not compared, nor what programs say on their way out. */
 function isWrong({ made, before, after }: MadeRun, { kind }: RunDifference): boolean {
-  const isFaulty = made.row.faults !== undefined;
+  const isFaulty = made.row.faults !== undefined || made.row.isMissing === true;
   if (kind === 'exit') return !isFaulty || hasFailed(before) !== hasFailed(after);
   if (kind === 'stderr') return !(hasFailed(before) && hasFailed(after));
   return kind !== 'stdout' || !isFaulty;
@@ -111,6 +165,17 @@ function isWrong({ made, before, after }: MadeRun, { kind }: RunDifference): boo
 
 function hasFailed({ exitCode }: Rehearsal): boolean {
   return exitCode !== 0;
+}
+
+/** Both programs end so where the first page holds what they look for. */
+function isUsualFailure({ after, usual }: MadeRun): boolean {
+  return (
+    usual !== undefined &&
+    hasFailed(usual.before) &&
+    hasFailed(usual.after) &&
+    usual.after.exitCode === after.exitCode &&
+    usual.after.output.stderr === after.output.stderr
+  );
 }
 
 interface Named {
@@ -124,7 +189,10 @@ const NAMED: readonly Named[] = [
   {
     name: 'second-run',
     what: 'the retired API refused what a first run had made; a second run now makes it again',
-    covers: ({ made, before, after }) => made.row.after === 'self' && hasFailed(before) && !hasFailed(after),
+    covers: ({ made, before, after }) =>
+      (made.row.after === 'self' || made.row.hasConditions === true) &&
+      hasFailed(before) &&
+      !hasFailed(after),
   },
   {
     name: 'allow-is-skip',
@@ -139,11 +207,11 @@ const NAMED: readonly Named[] = [
   {
     name: 'all-pages',
     what: 'the old code saw one page of the rules, the new code sees all of them',
-    // What was not found on the first page is found now.
-    covers: ({ made, before, after }, { kind }) =>
-      made.row.hasPages === true &&
-      (kind !== 'exit' || (hasFailed(before) && !hasFailed(after))) &&
-      !before.calls.some(({ path }) => NEXT_PAGE.test(path)),
+    // What was not found on the first page is found now, or is there already.
+    covers: (run, { kind }) =>
+      run.made.row.hasPages === true &&
+      (kind !== 'exit' || (hasFailed(run.before) && !hasFailed(run.after)) || isUsualFailure(run)) &&
+      !run.before.calls.some(({ path }) => NEXT_PAGE.test(path)),
   },
   {
     name: 'missing-is-empty',

@@ -2,27 +2,18 @@
  * Both trees against the emulated API, isolated as rehearsals are: the tree before on a day on which all that it calls
  * lives, the tree after on the day of the verification, on every state that is made for the unit.
  */
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import type { Catalogue, Profile } from '../../catalogue/index.js';
-import {
-  type EdgeState,
-  openSetup,
-  type Rehearsal,
-  type RehearsalSetup,
-  runTree,
-  type SeenCall,
-} from '../../edge/index.js';
+import { openSetup, type Rehearsal, type RehearsalSetup, runTree, type SeenCall } from '../../edge/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Material } from '../../scan/index.js';
 import { dataWords } from './data-words.js';
 import type { Findings, Gap } from './model.js';
-import { hostNames, ruleNames } from './rule-names.js';
-import { judgeRun } from './run-judgement.js';
+import { hostNames, ruleExpressions, ruleNames } from './rule-names.js';
+import { judgeRun, lastWords } from './run-judgement.js';
+import { copiesOf, type LeftFiles, NO_FILES, type RunTree, type RunTrees } from './run-trees.js';
 import type { Sent, SentResource, TreeUsages } from './sent.js';
 import { type Made, type MadeState, type StateRow, statesFor } from './states.js';
-import { type ChangedFile, lendDependencies } from './trees.js';
+import type { ChangedFile } from './trees.js';
 
 export interface RunOptions {
   /** Each as a line for a shell. */
@@ -35,7 +26,11 @@ export interface RunOptions {
 }
 
 /** By the command and its place among the others, and the state; with the folder that the output may name. */
-export type KeptRuns = Map<string, { readonly folder: string; readonly run: Promise<Rehearsal> }>;
+export type KeptRuns = Map<string, { readonly folder: string; readonly run: Promise<Ran> }>;
+
+interface Ran extends Rehearsal {
+  readonly files: LeftFiles;
+}
 
 export interface RunInput {
   readonly before: { readonly material: Material };
@@ -53,14 +48,14 @@ export interface RunInput {
 
 const MOST_REFUTATIONS = 3;
 
-/** The states in which the trees were left by one command. */
+/** What one command left: the state of the API, and the files of the tree. */
 interface Left {
-  readonly before: EdgeState;
-  readonly after: EdgeState;
+  readonly before: Ran;
+  readonly after: Ran;
 }
 
 interface Session extends RunInput {
-  readonly trees: Trees;
+  readonly trees: RunTrees;
   readonly setup: RehearsalSetup;
   readonly findings: Findings;
   /** Calls of the tree before. */
@@ -69,19 +64,32 @@ interface Session extends RunInput {
   left: Left | null;
   /** A command ended well before the change. Others may tell with their exit code that there is nothing to do. */
   hasWorked: boolean;
+  /** How the first command ended before the change, where it failed. */
+  failure: string | null;
 }
 
 export async function runChecks(input: RunInput, findings: Findings): Promise<void> {
   const { commands, most = MOST_REFUTATIONS } = input.runs;
   if (findings.refutations.length >= most) return;
-  const trees = copies(input);
+  const trees = copiesOf(input.before.material.root, input.after.root);
   const setup = await openSetup();
   try {
-    const session: Session = { ...input, trees, setup, findings, seen: [], left: null, hasWorked: false };
+    const session: Session = {
+      ...input,
+      trees,
+      setup,
+      findings,
+      seen: [],
+      left: null,
+      hasWorked: false,
+      failure: null,
+    };
     for (const [place, command] of commands.entries())
       if (findings.refutations.length < most) await runCommand({ command, place }, session);
-    if (!session.hasWorked && session.seen.length > 0)
-      findings.gaps.push(gap('each command failed before the change, too, in every state'));
+    if (!session.hasWorked && session.failure !== null)
+      findings.gaps.push(
+        gap(`each command failed before the change, too, in every state: ${session.failure}`),
+      );
     findings.gaps.push(...uncalled(session));
   } finally {
     await setup.close();
@@ -121,39 +129,9 @@ function isCallOf({ method: verb, path }: SeenCall, { method, template }: Sent):
   );
 }
 
-interface Trees {
-  readonly before: string;
-  readonly after: string;
-  readonly close: () => void;
-}
-
-/** Programs may write into their folders: they get copies. */
-function copies({ before, after }: RunInput): Trees {
-  const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-verify-')));
-  const copy = (from: string, name: string) => {
-    const to = join(folder, name);
-    cpSync(from, to, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (path) => !LENT.has(basename(path)),
-    });
-    lendDependencies(after.root, to);
-    return to;
-  };
-  const close = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    return { before: copy(before.material.root, 'before'), after: copy(after.root, 'after'), close };
-  } catch (error) {
-    close();
-    throw error;
-  }
-}
-
-const LENT: ReadonlySet<string> = new Set(['.git', 'node_modules', '.venv']);
-
 interface Both {
-  readonly before: Rehearsal;
-  readonly after: Rehearsal;
+  readonly before: Ran;
+  readonly after: Ran;
   readonly folders: { readonly before: string; readonly after: string };
 }
 
@@ -170,7 +148,7 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
   const { findings, entries, catalogue, allowed, runs, seen } = session;
   const chain = session.left;
   const first = await runBoth(asked, FRESH, null, session);
-  const own: Left = { before: first.before.state, after: first.after.state };
+  const own: Left = first;
   if (chain === null) session.left = own;
   const faulty = new Set<string>();
   let usual = first;
@@ -185,13 +163,19 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
     const { before, after } = both;
     seen.push(...before.calls);
     session.hasWorked ||= before.exitCode === 0;
-    judgeRun({ command, made, ...both }, { entries: catalogue.entries, allowed }, findings);
+    if (before.exitCode !== 0) session.failure ??= failureOf(command, before);
+    const initial = from?.after.state ?? made.state;
+    judgeRun({ command, made, initial, usual, ...both }, { entries: catalogue.entries, allowed }, findings);
     if (findings.refutations.length >= (runs.most ?? MOST_REFUTATIONS)) return;
     // What makes no call does the same in all states.
     if (before.calls.length === 0 && after.calls.length === 0) return;
-    if (row.after === 'others') session.left = { before: before.state, after: after.state };
+    if (row.after === 'others') session.left = both;
     if (row.rules !== undefined && row.faults === undefined && usual === first) usual = both;
   }
+}
+
+function failureOf(command: string, { exitCode, output }: Rehearsal): string {
+  return `${command} ended with ${exitCode}${lastWords(output.stderr)}`;
 }
 
 function unusableFor(command: string, { before, after }: Both): Gap | null {
@@ -207,16 +191,27 @@ function idsOf({ before, after }: Both): Pick<Made, 'zones' | 'accounts'> {
   const ids = (of: 'zones' | 'accounts') => [
     ...new Set([before, after].flatMap(({ state }) => Object.keys(state[of]))),
   ];
-  return { zones: ids('zones'), accounts: ids('accounts') };
+  const zones = ids('zones');
+  // A program that lists the zones first saw none.
+  return { zones: zones.length === 0 ? MADE_ZONES : zones, accounts: ids('accounts') };
 }
 
-function namesFor(command: string, { changes, old, trees }: Session): Pick<Made, 'names' | 'hosts'> {
+const MADE_ZONES = ['c', 'd'].map((end) => end.padStart(32, '0'));
+
+function namesFor(
+  command: string,
+  { changes, old, trees }: Session,
+): Pick<Made, 'names' | 'hosts' | 'expressions'> {
   const texts = [
     ...new Set([...changes.flatMap(({ before }) => before ?? []), ...old.texts.map(({ text }) => text)]),
   ];
   const language = languageOf(changes[0]?.path ?? '', texts[0]?.slice(0, 200).split('\n')[0] ?? '');
-  const data = dataWords(trees.before, [command, ...texts]);
-  return { names: ruleNames(command, texts, language, data), hosts: hostNames([command, ...texts, ...data]) };
+  const data = dataWords(trees.before.folder, [command, ...texts]);
+  return {
+    names: ruleNames(command, texts, language, data),
+    hosts: hostNames([command, ...texts, ...data]),
+    expressions: ruleExpressions(command, texts, language),
+  };
 }
 
 /** An error that meets the same request as one before it shows nothing new. */
@@ -247,13 +242,14 @@ async function runBoth(
 ): Promise<Both> {
   const { catalogue, profile, env, runs, entries, trees, setup } = session;
   const { row } = made;
-  const run = (folder: string, date: string, seed: 'before' | 'after'): Promise<Rehearsal> => {
-    const state = from?.[seed] ?? made.state ?? undefined;
-    return runTree({
+  const run = async (tree: RunTree, date: string, seed: 'before' | 'after'): Promise<Ran> => {
+    const state = from?.[seed].state ?? made.state ?? undefined;
+    tree.begin(from?.[seed].files ?? NO_FILES);
+    const ran = await runTree({
       entries: catalogue.entries,
       profile,
       command: ['sh', '-c', command],
-      folder,
+      folder: tree.folder,
       date,
       seed: row.after === undefined ? seed : `${seed} again`,
       ...(state === undefined ? {} : { state }),
@@ -262,18 +258,19 @@ async function runBoth(
       env,
       setup,
     });
+    return { ...ran, files: tree.end() };
   };
   const ends = catalogue.entries
     .filter(({ id }) => entries.includes(id))
     .flatMap(({ endOfLife }) => endOfLife ?? []);
-  const old = keptOr(runs.kept, JSON.stringify([place, command, made]), trees.before, () =>
+  const old = keptOr(runs.kept, JSON.stringify([place, command, made]), trees.before.folder, () =>
     run(trees.before, dayBefore(ends.sort()[0] ?? '2020-01-01'), 'before'),
   );
   const [before, after] = await Promise.all([old.run, run(trees.after, runs.now, 'after')]);
-  return { before, after, folders: { before: old.folder, after: trees.after } };
+  return { before, after, folders: { before: old.folder, after: trees.after.folder } };
 }
 
-function keptOr(kept: KeptRuns = new Map(), key: string, folder: string, make: () => Promise<Rehearsal>) {
+function keptOr(kept: KeptRuns = new Map(), key: string, folder: string, make: () => Promise<Ran>) {
   const known = kept.get(key) ?? { folder, run: make() };
   kept.set(key, known);
   return known;

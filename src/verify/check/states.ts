@@ -17,6 +17,8 @@ interface Rules {
   readonly of: 'program' | 'others';
   readonly count?: number;
   readonly enabled?: false;
+  /** With conditions that the program writes or looks for, one for each. */
+  readonly asked?: true;
 }
 
 export interface StateRow {
@@ -32,6 +34,8 @@ export interface StateRow {
   readonly isMissing?: true;
   /** More rules than one page of the retired API has. */
   readonly hasPages?: true;
+  /** Rules that the program would make are there already. */
+  readonly hasConditions?: true;
   /** Only for programs that write, or whose old code looks at this. */
   readonly only?: 'writes' | RegExp;
 }
@@ -79,6 +83,14 @@ export const STATES: readonly StateRow[] = [
       { of: 'program', enabled: false },
     ],
   },
+  {
+    name: 'rules with the conditions of the program',
+    rules: [
+      { of: 'others', count: 1 },
+      { of: 'program', asked: true },
+    ],
+    hasConditions: true,
+  },
   ...FAULTS.map(([of, status, only]): StateRow => {
     const answer = { nth: 1, of, status, ...(status === 429 ? { retryAfter: 1 } : {}) };
     return {
@@ -99,11 +111,13 @@ export const STATES: readonly StateRow[] = [
 export interface Made extends Owners {
   /** Entries of the unit. */
   readonly entries: readonly string[];
+  /** Conditions of rules that the program may look for. */
+  readonly expressions?: readonly string[];
 }
 
 /** Rows about rules are left out for units that have none; their errors meet a fresh zone. */
 export function statesFor(made: Made): readonly MadeState[] {
-  const { entries, names, zones } = made;
+  const { entries, names, zones, expressions = [] } = made;
   const phases = [
     ...(entries.includes('firewall-rules') ? [CUSTOM_RULES] : []),
     ...(entries.includes('rate-limits') ? [RATE_LIMITS] : []),
@@ -112,7 +126,9 @@ export function statesFor(made: Made): readonly MadeState[] {
     const { name, rules } = row;
     if (row.isInUse) return [{ name, row, state: inUse(made) }];
     if (rules === undefined) return [{ name, row, state: null }];
-    if (phases.length > 0) return [{ name, row, state: stateOf(zones, phases, rowsOf(rules, names)) }];
+    if (row.hasConditions && (expressions.length === 0 || !phases.includes(CUSTOM_RULES))) return [];
+    if (phases.length > 0)
+      return [{ name, row, state: stateOf(zones, phases, rowsOf(rules, names, expressions)) }];
     return row.faults === undefined ? [] : [{ name, row, state: null }];
   });
 }
@@ -121,13 +137,25 @@ interface MadeRule {
   readonly description: string;
   readonly enabled: boolean;
   readonly number: number;
+  readonly expression: string | null;
 }
 
-function rowsOf(rules: readonly Rules[], names: readonly string[]): readonly MadeRule[] {
+function rowsOf(
+  rules: readonly Rules[],
+  names: readonly string[],
+  expressions: readonly string[],
+): readonly MadeRule[] {
   return rules
-    .flatMap(({ of, count = 1, enabled = true }, place) => {
+    .flatMap(({ of, count = 1, enabled = true, asked = false }, place): Omit<MadeRule, 'number'>[] => {
       const others = Array.from({ length: count }, (_, index) => `another team ${place}.${index + 1}`);
-      return (of === 'program' ? names : others).map((description) => ({ description, enabled }));
+      const called = of === 'program' ? names : others;
+      if (asked)
+        return expressions.map((expression, at) => ({
+          description: called[at] ?? `made ${at}`,
+          enabled,
+          expression,
+        }));
+      return called.map((description) => ({ description, enabled, expression: null }));
     })
     .map((one, index) => ({ ...one, number: index + 1 }));
 }
@@ -152,11 +180,11 @@ function idOf(number: number, end: string): string {
   return number.toString(16).padStart(31, '0').concat(end);
 }
 
-function customRule({ description, enabled, number }: MadeRule): JsonObject {
+function customRule({ description, enabled, number, expression }: MadeRule): JsonObject {
   return {
     id: idOf(number, 'a'),
     description,
-    expression: `http.request.uri.path eq "/made-${number}"`,
+    expression: expression ?? `http.request.uri.path eq "/made-${number}"`,
     action: 'block',
     enabled,
   };

@@ -12,6 +12,7 @@ export {
   FILTER,
   KEPT,
   LAST,
+  NO_FILTER,
   OLD_DIFFERENCES,
   PAGES,
   SHOWN,

@@ -1,6 +1,7 @@
 /** What calls of new functions in Go are given, and what all of them have in common. */
 import { fieldOf, parametersIn, type Spot, type SyntaxNode, textOf, walk } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
+import { DIFFERENT } from '../planner/index.js';
 import type { RequestCall } from './call.js';
 import { wayOf } from './inline.js';
 import type { NamedRules } from './kind.js';
@@ -8,9 +9,6 @@ import { declaredAt, functionAround, type GoTypes } from './scope.js';
 import { isSameAnywhere, receiverOf } from './sender.js';
 import { type Piece, word } from './text.js';
 import { isTaken, type Writing } from './writing.js';
-
-export const DIFFERENT =
-  'its calls are sent in different ways, and one set of functions cannot serve them all';
 
 /** How a call is written: before its name, and what it is given first. */
 export interface Handed {

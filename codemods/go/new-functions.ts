@@ -2,8 +2,8 @@
 import type { GoPackage } from '../../src/grammar/index.js';
 import type { FileEdit } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
+import { DIFFERENT } from '../planner/index.js';
 import { adapter } from './adapter.js';
-import { DIFFERENT } from './arguments.js';
 import type { Done, Followed } from './followed.js';
 import { ruleFunction, rulesetIdFunction } from './functions.js';
 import type { NamedRules } from './kind.js';

@@ -2,8 +2,8 @@
 import { type GoPackage, type SyntaxNode, textOf } from '../../src/grammar/index.js';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
 import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
-import { NO_RULE, ONE_RULE, SEVERAL } from '../planner/index.js';
-import { DIFFERENT, type Handed, handedBy } from './arguments.js';
+import { DIFFERENT, NO_RULE, ONE_RULE, SEVERAL } from '../planner/index.js';
+import { type Handed, handedBy } from './arguments.js';
 import { bodyOf } from './body.js';
 import { callsIn, type RequestCall } from './call.js';
 import { chainOf } from './chain.js';

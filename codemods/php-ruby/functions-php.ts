@@ -1,6 +1,5 @@
 /** The small functions that take the place of retired calls in a program in PHP. */
-import { oldObjectLines } from '../planner/index.js';
-import type { FunctionRole } from './kind.js';
+import { type FunctionRole, oldObjectLines } from '../planner/index.js';
 import { phpObjects } from './old-fields.js';
 import { OLD_SHAPES } from './old-shapes-php.js';
 import { answerField, field, MAPPINGS, ownType, ruleId } from './php-answers.js';

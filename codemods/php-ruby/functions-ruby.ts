@@ -1,6 +1,5 @@
 /** The small functions that take the place of retired calls in a program in Ruby. */
-import { oldObjectLines } from '../planner/index.js';
-import type { FunctionRole } from './kind.js';
+import { type FunctionRole, oldObjectLines } from '../planner/index.js';
 import { rubyObjects } from './old-fields.js';
 import { requoted } from './style.js';
 import {

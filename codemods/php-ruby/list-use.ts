@@ -1,10 +1,11 @@
 /** What becomes of a call in PHP or Ruby that lists rules. */
+
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, textOf } from '../../src/grammar/index.js';
 import { withoutStatements } from '../languages/statements.js';
+import type { Feature } from '../planner/index.js';
 import { type Answer, answerOf, type Reading, resultNodes, ruleReads, withDefault } from './answers.js';
 import type { RequestCall } from './call.js';
-import type { Feature } from './kind.js';
 import { assignedAt } from './variables.js';
 import { isSure } from './writing.js';
 

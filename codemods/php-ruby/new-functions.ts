@@ -1,25 +1,18 @@
 /** The new functions that the calls of a file in PHP or Ruby need, and where they go. */
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import { literally } from '../../src/value/index.js';
 import { startOfLine } from '../languages/elements.js';
 import { indentAt } from '../places/indent.js';
 import type { DefinitionEdit } from '../places/verdicts.js';
+import { type FunctionRole, type FunctionUse, newFunctions } from '../planner/index.js';
 import type { RequestCall } from './call.js';
 import { phpFunction } from './functions-php.js';
 import { rubyFunction } from './functions-ruby.js';
-import type { Feature, FunctionRole, NamedRules } from './kind.js';
+import type { NamedRules } from './kind.js';
 import { styleOf } from './style.js';
 import type { Piece, Syntax } from './syntax.js';
 import { classAround, functionAround } from './variables.js';
 import { functionName, type Writing } from './writing.js';
-
-/** A call of a new function. */
-export interface FunctionUse {
-  readonly role: FunctionRole;
-  readonly call: RequestCall;
-  readonly features: readonly Feature[];
-}
 
 export interface Handed {
   readonly names: readonly string[];
@@ -100,79 +93,50 @@ export function calledAs(
   return `${target}${functionName(kind, role, style)}${list}`;
 }
 
-const DIFFERENT = 'its calls are sent in different ways, and one set of functions cannot serve them all';
-const ORDER: readonly FunctionRole[] = [
-  'toOld',
-  'toCustom',
-  'list',
-  'answer',
-  'add',
-  'update',
-  'remove',
-  'readOld',
-  'addOld',
-  'changeOld',
-  'changeAllOld',
-  'removeOld',
-];
-
 /** All new functions of a file, or why they cannot be written. */
 export function functionsEdits(
   syntax: Syntax,
   tree: SyntaxTree,
   kind: NamedRules,
-  uses: readonly FunctionUse[],
+  uses: readonly FunctionUse<RequestCall>[],
   all: readonly RequestCall[],
 ): readonly Edit[] | string {
   const style = styleOf(syntax, tree);
-  const roles = ORDER.filter((role) => uses.some((use) => use.role === role));
-  if (
-    roles.some((role) =>
-      new RegExp(`\\b${literally(functionName(kind, role, style))}\\b`, 'i').test(tree.text),
-    )
-  )
-    return 'a name of the new functions is taken';
-  const holders = new Map<SyntaxNode | null, { readonly texts: string[]; readonly calls: RequestCall[] }>();
-  for (const role of roles) {
-    const own = uses.filter((use) => use.role === role);
-    const [first] = own;
-    const handed = first === undefined ? DIFFERENT : handedTo(syntax, tree, all, first.call);
-    if (first === undefined || typeof handed === 'string') return handed as string;
-    const wayOf = (call: RequestCall) => {
-      const other = handedTo(syntax, tree, all, call);
-      return typeof other === 'string'
-        ? other
-        : JSON.stringify([call.way, other.names, other.holder, other.node?.start, call.sender.shape]);
-    };
-    if (own.some(({ call }) => wayOf(call) !== wayOf(first.call))) return DIFFERENT;
-    const features = new Set(own.flatMap((use) => use.features));
-    const zone = zoneOf(syntax, tree, first.call, handed);
-    const writing: Writing = {
-      kind,
-      style,
-      call: first.call,
-      features,
-      parameters: handed.names
-        .filter((name) => name !== zone.parameter)
-        .map((name) => (style.isTyped ? typedName(syntax, tree, first.call, name) : name)),
-      zone: zone.piece,
-      zoneParameter: zone.parameter,
-      holder: handed.holder,
-    };
-    const text = syntax.language === 'php' ? phpFunction(role, writing) : rubyFunction(role, writing);
-    if (text === null) return 'its client cannot send the requests that replace it';
-    const held = holders.get(handed.node) ?? { texts: [], calls: [] };
-    held.texts.push(text);
-    held.calls.push(...own.map(({ call }) => call));
-    holders.set(handed.node, held);
-  }
-  const edits: Edit[] = [];
-  for (const [holder, { texts, calls }] of holders) {
-    const edit = holder === null ? inFile(syntax, tree, texts, calls) : inClass(syntax, tree, holder, texts);
-    if (edit === null) return 'there is no place for the new functions';
-    edits.push(edit);
-  }
-  return edits;
+  const holders = newFunctions(tree.text, uses, {
+    nameOf: (role) => functionName(kind, role, style),
+    wayOf: (call) => {
+      const handed = handedTo(syntax, tree, all, call);
+      return typeof handed === 'string'
+        ? handed
+        : JSON.stringify([call.way, handed.names, handed.holder, handed.node?.start, call.sender.shape]);
+    },
+    write: (role, call, features) => {
+      const handed = handedTo(syntax, tree, all, call);
+      if (typeof handed === 'string') return handed;
+      const zone = zoneOf(syntax, tree, call, handed);
+      const writing: Writing = {
+        kind,
+        style,
+        call,
+        features,
+        parameters: handed.names
+          .filter((name) => name !== zone.parameter)
+          .map((name) => (style.isTyped ? typedName(syntax, tree, call, name) : name)),
+        zone: zone.piece,
+        zoneParameter: zone.parameter,
+        holder: handed.holder,
+      };
+      const text = syntax.language === 'php' ? phpFunction(role, writing) : rubyFunction(role, writing);
+      return { holder: handed.node, text };
+    },
+  });
+  if (typeof holders === 'string') return holders;
+  const edits = [...holders].map(([holder, { texts, calls }]) =>
+    holder === null ? inFile(syntax, tree, texts, calls) : inClass(syntax, tree, holder, texts),
+  );
+  return edits.includes(null)
+    ? 'there is no place for the new functions'
+    : edits.flatMap((edit) => edit ?? []);
 }
 
 function zoneOf(

@@ -1,6 +1,7 @@
 /** How the new functions of PHP read answers, and call each other. */
+
 import { textOf } from '../../src/grammar/index.js';
-import type { FunctionRole } from './kind.js';
+import type { FunctionRole } from '../planner/index.js';
 import { functionName, shapeOf, type Writing } from './writing.js';
 
 /** A field of what the API gave. */

@@ -1,45 +1,36 @@
-/** Calls about rules in PHP and Ruby. A file is planned as a whole: its calls hand ids to each other. */
+/** Files in PHP and Ruby with calls about rules, as the planner asks for them. */
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
-import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { indentAt } from '../places/indent.js';
 import {
   EMPTY,
-  type Failed,
-  type FilePlan,
-  LOST,
-  MAPPED,
-  NEW_ANSWER,
-  NO_RULE,
-  ONE_RULE,
-  type PlannedPlaces,
+  type Feature,
+  type FunctionRole,
+  type ListUse,
+  type Outcome,
+  plannedFile,
   plannedVerdict,
-  SEVERAL,
-  withFilterComments,
+  type RuleFile,
+  type SentBody,
 } from '../planner/index.js';
 import type { Reading } from './answers.js';
 import { callsIn, type RequestCall } from './call.js';
 import { filterFor } from './filters.js';
 import { callable } from './functions-php.js';
-import { type Feature, type FunctionRole, type NamedRules, namedRules, type RequestRules } from './kind.js';
+import { isMap } from './items.js';
+import { type NamedRules, namedRules, type RequestRules } from './kind.js';
 import { listUse } from './list-use.js';
-import { calledAs, type FunctionUse, functionsEdits, type Handed, handedTo } from './new-functions.js';
+import { calledAs, functionsEdits, type Handed, handedTo } from './new-functions.js';
 import { lostReads } from './old-fields.js';
-import { oldShape } from './old-shape.js';
 import { PHP } from './php-syntax.js';
 import { RUBY } from './ruby-syntax.js';
 import { onLines, styleOf } from './style.js';
 import { isRead, textOnRules, textsBeside } from './texts-on-rules.js';
 import { writeUse } from './write-use.js';
 import { entryPoint, functionName, isSure } from './writing.js';
-
-interface PlannedCall extends PlannedPlaces {
-  readonly call: RequestCall;
-  readonly uses: readonly FunctionUse[];
-}
 
 export function classifyRules(
   site: Site,
@@ -48,11 +39,16 @@ export function classifyRules(
   steps: string,
 ): Verdict | null {
   const named = namedRules(kind);
-  const planOf = (tree: SyntaxTree) => planOfFile(tree, site.file.path, named, around);
+  const planOf = (tree: SyntaxTree) => plannedFile(requestFile(tree, site.file.path, named, around));
   return plannedVerdict({ site, around, phase: kind.phase, steps, planOf });
 }
 
-function planOfFile(tree: SyntaxTree, path: string, kind: NamedRules, around: Surroundings): FilePlan {
+function requestFile(
+  tree: SyntaxTree,
+  path: string,
+  kind: NamedRules,
+  around: Surroundings,
+): RuleFile<RequestCall, Handed> {
   const syntax = tree.language === 'php' ? PHP : RUBY;
   const treeOf = (other: string) => around.treeOf(other);
   const read = callsIn({ syntax, tree, path, collections: kind.collections, treeOf });
@@ -66,166 +62,92 @@ function planOfFile(tree: SyntaxTree, path: string, kind: NamedRules, around: Su
     isUsedElsewhere: (name) =>
       others?.some((text) => new RegExp(`\\b${literally(name)}\\b`).test(text)) ?? true,
   };
-  const planWith = (isMapped: boolean): readonly (PlannedCall | Failed)[] => {
-    const folded = new Map<RequestCall, readonly Edit[]>();
-    const planner: Planner = { reading, calls, folded, isMapped };
-    const first = read.map((one) => ('why' in one || isPart(kind, one) ? one : plannedSomehow(planner, one)));
-    const all = first.map((one): PlannedCall | Failed => {
-      if ('uses' in one || 'places' in one) return one;
-      if ('why' in one) return { places: [one.node], why: one.why };
-      const edits = folded.get(one);
-      return edits === undefined
-        ? inOldShape(planner, one, one.method === 'GET' ? ONE_RULE : NO_RULE)
-        : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
-    });
-    return withoutInner(tree, withoutPaths(tree, all));
-  };
-  const isMixed = (all: readonly (PlannedCall | Failed)[]) => {
-    const answers = all
-      .flatMap((one) => ('why' in one ? [] : one.uses))
-      .filter(({ role, call }) => role === 'answer' || (role === 'list' && !isSure({ call })));
-    return new Set(answers.map(({ features }) => features.includes('mapped'))).size > 1;
-  };
-  let all = planWith(false);
-  if (isMixed(all)) all = planWith(true);
-  const uses = all.flatMap((one) => ('why' in one ? [] : one.uses));
-  return {
-    calls: all.map((one) => withFilterComments(tree, one)),
-    functions: functionsEdits(syntax, tree, kind, uses, calls),
-  };
-}
-
-/** A part of a rule that another call makes, or one rule that is read. */
-function isPart({ collections }: NamedRules, { collection, method, id }: RequestCall): boolean {
-  return (collection !== collections[0] && method === 'POST') || (method === 'GET' && id !== null);
-}
-
-function placesOf(call: RequestCall): readonly SyntaxNode[] {
-  return [call.node, call.literal];
-}
-
-interface Planner {
-  readonly reading: Reading;
-  readonly calls: readonly RequestCall[];
-  readonly folded: Map<RequestCall, readonly Edit[]>;
-  /** All answers that hold lists of rules hold rules with the old fields. */
-  readonly isMapped: boolean;
-}
-
-/** By what is known of what it sends and of what is read of its answer; else by a function that keeps the old fields. */
-function plannedSomehow(planner: Planner, call: RequestCall): PlannedCall | Failed {
-  const found = planned(planner, call);
-  return 'why' in found ? inOldShape(planner, call, found.why) : found;
-}
-
-function inOldShape({ reading, calls }: Planner, call: RequestCall, why: string): PlannedCall | Failed {
-  const { syntax, tree, kind } = reading;
-  const places = placesOf(call);
-  const handed = handedTo(syntax, tree, calls, call);
-  if (typeof handed === 'string') return { places, why: handed };
-  const id = call.id === null ? '' : sourceOf(call.id.text, call.id.isCode);
-  const shape = oldShape(reading, call, calls, why, { id, rare: refs(reading) });
-  if (typeof shape === 'string') return { places, why: shape };
-  const { start, end } = call.node;
-  const text = calledAs(syntax, tree, kind, shape.role, { call, handed }, shape.args);
-  return {
-    places,
-    call,
-    edits: [{ start, end, text: movedRule(tree, call, text) }],
-    differences: shape.differences,
-    uses: shape.uses.map((use) => ({ ...use, call })),
-  };
-}
-
-function planned(planner: Planner, call: RequestCall): PlannedCall | Failed {
-  const { reading, calls } = planner;
-  const { syntax, tree, kind } = reading;
-  const fail = (why: string): Failed => ({ places: placesOf(call), why });
-  const handed = handedTo(syntax, tree, calls, call);
-  if (typeof handed === 'string') return fail(handed);
-  const called = (role: FunctionRole, ...args: readonly string[]) =>
-    calledAs(syntax, tree, kind, role, { call, handed }, args);
-  const use = (role: FunctionRole, ...features: readonly Feature[]): FunctionUse => ({
-    role,
-    call,
-    features,
-  });
-  const mapped = (of: string) => mappedRules(reading, handed, of);
-  const isMain = call.collection === kind.collections[0];
-  if (call.method === 'GET') {
-    if (!isMain) return fail('filters are parts of rules now, and a list of them has no counterpart');
-    const zone = call.zone ?? { text: '', isCode: false };
-    const found = listUse(
-      reading,
-      call,
-      {
-        list: called('list'),
-        answer: called('answer'),
-        entryPoint: call.pathOf([{ text: 'zones/', isCode: false }, zone, ...entryPoint(kind)]),
-        mapped,
-      },
-      planner.isMapped,
-    );
-    if (typeof found === 'string') return fail(found);
-    if (found.isMapped && reading.isRead(lostReads(kind.mapping))) return fail(LOST);
-    return {
-      places: placesOf(call),
-      call,
-      edits: found.edits,
-      differences: [
-        ...kind.listed,
-        ...(found.role === null ? [EMPTY] : []),
-        ...(found.isMapped ? [MAPPED] : []),
-      ],
-      uses: [
-        ...(found.role === null ? [] : [use(found.role, ...found.features)]),
-        ...(found.isMapped ? [use('toOld', ...refs(reading))] : []),
-      ],
-    };
-  }
-  if (call.method === 'DELETE') {
-    if (call.id === null) return fail(SEVERAL);
-    if (!isMain) return filterGone(reading, call) ?? fail('what becomes of its answer cannot be followed');
-    return replaced(planner, call, {
-      role: 'remove',
-      args: [sourceOf(call.id.text, call.id.isCode)],
-      differences: [ERRORS],
-      called,
-      handed,
-    });
-  }
-  const isCreation = call.method === 'POST' && call.id === null;
-  if (!isCreation && (call.method === 'POST' || call.id === null)) return fail(SEVERAL);
   const filters = calls.filter(({ collection, method }) => collection === 'filters' && method === 'POST');
-  const rule = kind.sentRule(
-    { syntax, tree, filterFor: (one, id) => filterFor(reading, filters, { call: one, id }) },
-    call,
-  );
-  if (typeof rule === 'string') return fail(rule);
-  for (const one of rule.folded) planner.folded.set(one.call, one.edits);
-  const text = movedRule(tree, call, rule.text);
-  const edits = [...rule.edits, ...rule.folded.flatMap((one) => one.edits)];
-  if (isCreation)
-    return replaced(planner, call, {
-      role: 'add',
-      args: [text],
-      differences: [...rule.differences, ERRORS],
-      features: rule.features,
-      edits,
-      called,
-      handed,
-    });
-  const id = call.id === null ? '' : sourceOf(call.id.text.replace(OF_FILTER, ''), call.id.isCode);
-  const differences = [...rule.differences, ...(kind.isWhole ? [] : [KEPT]), ERRORS];
-  return replaced(planner, call, {
-    role: 'update',
-    args: [id, text],
-    differences,
-    features: rule.features,
-    edits,
+  const called = (call: RequestCall, handed: Handed, role: FunctionRole, args: readonly string[]) =>
+    calledAs(syntax, tree, kind, role, { call, handed }, args);
+  return {
+    tree,
+    kind,
+    calls,
+    unread: read.flatMap((one) => ('why' in one ? [one] : [])),
+    rare: () => refs(reading),
+    readsLost: () => reading.isRead(lostReads(kind.mapping)),
+    handedTo: (call) => handedTo(syntax, tree, calls, call),
     called,
-    handed,
-  });
+    ruleId: ({ id }) => (id === null ? '' : sourceOf(id.text.replace(OF_FILTER, ''), id.isCode)),
+    placed: (call, text, role) => {
+      const { start, end } = call.node;
+      return [{ start, end, text: role.endsWith('Old') ? movedRule(tree, call, text) : text }];
+    },
+    listed: (call, handed, isMapped) =>
+      listed(reading, call, { handed, isMapped, called: (role) => called(call, handed, role, []) }),
+    isMappedInside: ({ role, call }) => role === 'answer' || (role === 'list' && !isSure({ call })),
+    sentRule: (call) =>
+      kind.sentRule(
+        { syntax, tree, filterFor: (one, id) => filterFor(reading, filters, { call: one, id }) },
+        call,
+      ),
+    argument: (call, text) => movedRule(tree, call, text),
+    answerOf: (call, handed, { role, rule }) =>
+      writeUse(reading, call, {
+        isCreation: role === 'add',
+        isSkip: rule?.features.includes('any-action') ? null : (rule?.features.includes('skip') ?? false),
+        mappedRule: (one) => mappedRule(reading, handed, one),
+      }),
+    filterGone: (call) => filterGone(reading, call),
+    bodyOf: (call) => bodyOf(tree, call),
+    // A list is mapped where it is read.
+    oldNeeds: ({ sender: { returns, shape } }, role) =>
+      syntax.language === 'php' &&
+      (returns === 'answer' || returns === 'result') &&
+      shape !== null &&
+      role !== 'listOld' &&
+      !kind.isWhole
+        ? []
+        : null,
+    settled: (all) => withoutInner(tree, withoutPaths(tree, all)),
+    functions: (uses) => functionsEdits(syntax, tree, kind, uses, calls),
+  };
+}
+
+interface Listing {
+  readonly handed: Handed;
+  readonly isMapped: boolean;
+  readonly called: (role: FunctionRole) => string;
+}
+
+function listed(
+  reading: Reading,
+  call: RequestCall,
+  { handed, isMapped, called }: Listing,
+): ListUse | string {
+  const { kind } = reading;
+  if (call.collection !== kind.collections[0])
+    return 'filters are parts of rules now, and a list of them has no counterpart';
+  const zone = call.zone ?? { text: '', isCode: false };
+  const texts = {
+    list: called('list'),
+    answer: called('answer'),
+    entryPoint: call.pathOf([{ text: 'zones/', isCode: false }, zone, ...entryPoint(kind)]),
+    mapped: (of: string) => mappedRules(reading, handed, of),
+  };
+  const found = listUse(reading, call, texts, isMapped);
+  return typeof found === 'string' ? found : { ...found, differences: found.role === null ? [EMPTY] : [] };
+}
+
+const NAMES_FILTER = /["']filter["']\s*=>\s*(?:\[|array\(|\{)\s*["']id["']/;
+
+function bodyOf(tree: SyntaxTree, { body, bodyVariable }: RequestCall): SentBody {
+  const written = body === null ? '' : textOf(tree, body);
+  const form =
+    body === null
+      ? null
+      : isMap(tree, body)
+        ? 'map'
+        : body.type === 'array_creation_expression'
+          ? 'list'
+          : 'unknown';
+  return { form, text: bodyVariable?.name ?? written, namesFilter: NAMES_FILTER.test(written) };
 }
 
 /** In `$rule['filter']['id']`: the id of a filter is that of its rule. */
@@ -233,48 +155,6 @@ const OF_FILTER = /(?:\[(["']?):?filter\1\]|->filter)(?=(?:\[(["']?):?id\2\]|->i
 
 function sourceOf(text: string, isCode: boolean): string {
   return isCode ? text : `'${text}'`;
-}
-
-interface Replacing {
-  readonly role: FunctionRole;
-  readonly args: readonly string[];
-  readonly differences: readonly Difference[];
-  readonly features?: readonly Feature[];
-  readonly edits?: readonly Edit[];
-  readonly called: (role: FunctionRole, ...args: readonly string[]) => string;
-  readonly handed: Handed;
-}
-
-function replaced(
-  { reading }: Planner,
-  call: RequestCall,
-  { role, args, differences, features = [], edits = [], called, handed }: Replacing,
-): PlannedCall | Failed {
-  const { kind } = reading;
-  const isSkip = features.includes('any-action') ? null : features.includes('skip');
-  const answer = writeUse(reading, call, {
-    isCreation: role === 'add',
-    isSkip,
-    mappedRule: (rule) => mappedRule(reading, handed, rule),
-  });
-  if (typeof answer === 'string') return { places: placesOf(call), why: answer };
-  if (answer.isMapped && reading.isRead(lostReads(kind.mapping)))
-    return { places: placesOf(call), why: LOST };
-  const { start, end } = call.node;
-  return {
-    places: placesOf(call),
-    call,
-    edits: [{ start, end, text: called(role, ...args) }, ...answer.edits, ...edits],
-    differences: [
-      ...differences,
-      ...(answer.isHandedOn ? [NEW_ANSWER] : []),
-      ...(answer.isMapped ? [MAPPED] : []),
-    ],
-    uses: [
-      { role, call, features: [...features, ...answer.features] },
-      ...(answer.isMapped ? [{ role: 'toOld' as const, call, features: refs(reading) }] : []),
-    ],
-  };
 }
 
 function refs({ isRead }: Reading): readonly Feature[] {
@@ -319,11 +199,11 @@ function movedRule(tree: SyntaxTree, call: RequestCall, text: string): string {
 }
 
 /** A filter is deleted with its rule. */
-function filterGone(reading: Reading, call: RequestCall): PlannedCall | null {
+function filterGone(reading: Reading, call: RequestCall): { readonly edits: readonly Edit[] } | null {
   const { tree } = reading;
   const found = callStatement(tree, call.node)?.statements ?? lastStatement(reading, call);
   const edits = found === null ? null : withoutStatements(tree, found, /filter/i);
-  return edits === null ? null : { places: placesOf(call), call, edits, differences: [NO_FILTER], uses: [] };
+  return edits === null ? null : { edits };
 }
 
 /** Ruby: the last expression of a method, whose value nobody reads, behind another statement. */
@@ -340,8 +220,8 @@ function lastStatement(reading: Reading, call: RequestCall): readonly SyntaxNode
 /** A call that is written anew has no place for edits of others; it may not read what is no more. */
 function withoutInner(
   tree: SyntaxTree,
-  all: readonly (PlannedCall | Failed)[],
-): readonly (PlannedCall | Failed)[] {
+  all: readonly Outcome<RequestCall>[],
+): readonly Outcome<RequestCall>[] {
   const good = all.flatMap((one) => ('why' in one ? [] : [one]));
   const written = good.flatMap((one) =>
     one.edits.filter(({ start, end }) => end > start).map((edit) => ({ edit, one })),
@@ -374,8 +254,8 @@ function withoutInner(
 /** Variables that held the path of calls go with them. */
 function withoutPaths(
   tree: SyntaxTree,
-  all: readonly (PlannedCall | Failed)[],
-): readonly (PlannedCall | Failed)[] {
+  all: readonly Outcome<RequestCall>[],
+): readonly Outcome<RequestCall>[] {
   const good = all.flatMap((one) => ('why' in one ? [] : [one]));
   const isReplaced = (use: SyntaxNode) =>
     good.some(

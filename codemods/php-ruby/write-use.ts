@@ -1,9 +1,10 @@
 /** What becomes of the answer of a call in PHP or Ruby that creates, changes or deletes a rule. */
+
 import type { Edit } from '../../src/analysis/index.js';
+import type { Feature } from '../planner/index.js';
 import { type AnswerVisit, answerOf, isSaid, type Reading, resultNodes, ruleReads } from './answers.js';
 import type { RequestCall } from './call.js';
 import { functionName } from './flow.js';
-import type { Feature } from './kind.js';
 import type { Step } from './syntax.js';
 import { assignedAt, functionAround, namesIn } from './variables.js';
 

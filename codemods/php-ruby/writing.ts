@@ -1,6 +1,7 @@
 /** What the new functions of PHP and of Ruby have in common: their requests, their names and their parameters. */
+import type { Feature, FunctionRole } from '../planner/index.js';
 import type { RequestCall } from './call.js';
-import type { Feature, FunctionRole, NamedRules } from './kind.js';
+import type { NamedRules } from './kind.js';
 import type { Shape } from './sender.js';
 import { dressed, type Style } from './style.js';
 import type { Piece } from './syntax.js';

@@ -1,9 +1,21 @@
 /** The planner: what becomes of calls about rules in a program, whatever its language is. */
-export { withFilterComments } from './filter-comments.js';
+
+export type {
+  Feature,
+  FunctionRole,
+  FunctionUse,
+  ListUse,
+  Outcome,
+  RuleFile,
+  SentBody,
+  SentRule,
+} from './calls.js';
+export { DIFFERENT, newFunctions } from './functions.js';
 export { camel, functionNames, type RuleKind, snake } from './kind.js';
 export { fieldPairs, lostReads, type ObjectSyntax, oldObjectLines } from './old-objects.js';
-export { type OldRole, oldRole, sends } from './old-shapes.js';
+export type { OldRole } from './old-shapes.js';
 export { isOwnField, ownRuleOf, staysAsRead } from './own-fields.js';
+export { plannedFile } from './plan.js';
 export {
   ANSWER_USED,
   NO_LIST,
@@ -16,18 +28,4 @@ export {
   UNKNOWN_SHAPES,
   UNWRITTEN,
 } from './refusals.js';
-export {
-  EMPTY,
-  type Failed,
-  type FilePlan,
-  LOST,
-  MAPPED,
-  NEW_ANSWER,
-  NO_RULE,
-  ONE_RULE,
-  type PlannedPlaces,
-  plannedVerdict,
-  SEVERAL,
-  SHOWN,
-  SOME,
-} from './verdict.js';
+export { EMPTY, LOST, MAPPED, NO_RULE, ONE_RULE, plannedVerdict, SEVERAL, SHOWN, SOME } from './verdict.js';

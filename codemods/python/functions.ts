@@ -1,9 +1,9 @@
 /** The small functions that take the place of retired calls in a program in Python. */
 import { literally } from '../../src/value/index.js';
-import { oldObjectLines } from '../planner/index.js';
+import { type Feature, type FunctionRole, oldObjectLines } from '../planner/index.js';
 import type { PythonCall } from './call.js';
 import { entryPoint, noResult, refusal } from './function-answers.js';
-import type { Feature, FunctionBody, FunctionRole, NamedRules, Send, Writing } from './kind.js';
+import type { FunctionBody, NamedRules, Send, Writing } from './kind.js';
 import { meaningLines, OBJECTS } from './old-fields.js';
 import { OLD_SHAPES } from './old-shape-functions.js';
 

@@ -2,11 +2,10 @@
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { withoutStatements } from '../languages/statements.js';
-import { RULES_USED as USED } from '../planner/index.js';
+import { type FunctionRole, RULES_USED as USED } from '../planner/index.js';
 import { functionAround, type PythonCall } from './call.js';
 import { mappedBy } from './conditions.js';
 import { withOldResult } from './handed-on.js';
-import type { FunctionRole } from './kind.js';
 import type { PageLoop } from './page-loop.js';
 import { type Reading, readsOfList } from './reads.js';
 import { checkEdits, isAfterFailure, type StateCheck, statusCheck, successCheck } from './status-checks.js';

@@ -2,21 +2,14 @@
 
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
-import { literally } from '../../src/value/index.js';
+import { type Feature, type FunctionRole, type FunctionUse, newFunctions } from '../planner/index.js';
 import { functionAround, type PythonCall } from './call.js';
 import { functionText } from './functions.js';
 import { insertFunctions } from './insert.js';
-import type { Feature, FunctionRole, NamedRules, Writing } from './kind.js';
+import type { NamedRules, Writing } from './kind.js';
 import { localNames } from './local-names.js';
 
-/** A call of a new function. */
-export interface FunctionUse {
-  readonly role: FunctionRole;
-  readonly call: PythonCall;
-  readonly features: readonly Feature[];
-}
-
-interface Handed {
+export interface Handed {
   readonly names: readonly string[];
   readonly isMethod: boolean;
 }
@@ -46,81 +39,67 @@ export function calledAs(
   return `${target}${kind.names[role]}(${[...names, ...args].join(', ')})`;
 }
 
-const DIFFERENT = 'its calls are sent in different ways, and one set of functions cannot serve them all';
-
 /** All new functions of a file, among other edits of it: behind its imports and constants or at the end of the class that has the client. */
 export function functionsEdits(
   tree: SyntaxTree,
   kind: NamedRules,
-  uses: readonly FunctionUse[],
+  uses: readonly FunctionUse<PythonCall>[],
   others: readonly Edit[],
 ): readonly Edit[] | string {
+  const found = newFunctions(tree.text, uses, {
+    nameOf: (role) => kind.names[role],
+    wayOf: (call, role) => {
+      const handed = parametersFor(tree, call);
+      return role.startsWith('to')
+        ? ''
+        : JSON.stringify([handed, call.way, call.returns, holderOf(call, handed, role)?.start]);
+    },
+    write: (role, call, features) => {
+      const handed = parametersFor(tree, call);
+      if (typeof handed === 'string') return handed;
+      const holder = holderOf(call, handed, role);
+      return {
+        holder,
+        text: functionText(role, call, writingFor(tree, { kind, call, handed, holder }, features)),
+      };
+    },
+  });
+  if (typeof found === 'string') return found;
   const all = uses.map(({ call }) => call.node);
-  const roles = [...new Set(uses.map(({ role }) => role))].sort(
-    (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
-  );
-  if (roles.some((role) => new RegExp(`\\b${literally(kind.names[role])}\\b`).test(tree.text)))
-    return 'a name of the new functions is taken';
-  const texts = new Map<SyntaxNode | null, string[]>();
-  for (const role of roles) {
-    const calls = uses.filter((one) => one.role === role);
-    const [first, ...others] = calls;
-    if (first === undefined) continue;
-    const handed = parametersFor(tree, first.call);
-    if (typeof handed === 'string') return handed;
-    const isMapping = role.startsWith('to');
-    const way = wayOf(tree, first.call);
-    if (!isMapping && others.some(({ call }) => wayOf(tree, call) !== way)) return DIFFERENT;
-    const isMethod = handed.isMethod && !isMapping;
-    const holder = isMethod ? closest(first.call.node, new Set(['class_definition'])) : null;
-    if (isMethod && others.some(({ call }) => closest(call.node, new Set(['class_definition'])) !== holder))
-      return 'its calls stand in different classes';
-    const isTyped = /^[ \t]*(?:async )?def \w+\([^)]*\w: ?\w/m.test(tree.text);
-    const writing: Writing = {
-      kind,
-      parameters: [
-        ...(isMethod ? ['self'] : []),
-        ...handed.names.map((name) => (isTyped ? typedName(tree, first.call, name) : name)),
-      ],
-      indent: holder === null ? '' : '    ',
-      isTyped,
-      hasDocstrings: /^[ \t]*(?:"""|''')/m.test(tree.text),
-      quote: (tree.text.match(/"/g)?.length ?? 0) >= (tree.text.match(/'/g)?.length ?? 0) ? '"' : "'",
-      features: new Set(calls.flatMap(({ features }) => features)),
-      called: (other, ...args) =>
-        calledAs(kind, first.call, handed, other, [
-          ...(first.call.zone === null ? [] : ['zone_id']),
-          ...args,
-        ]),
-    };
-    const text = functionText(role, first.call, writing);
-    if (text === null) return 'its client cannot send the requests that replace it';
-    texts.set(holder, [...(texts.get(holder) ?? []), text]);
-  }
-  return [...texts].flatMap(([holder, functions]) => insertFunctions(tree, holder, functions, all, others));
+  return [...found].flatMap(([holder, { texts }]) => insertFunctions(tree, holder, texts, all, others));
 }
 
-const ORDER: readonly FunctionRole[] = [
-  'toOld',
-  'toPart',
-  'toNew',
-  'toCustom',
-  'list',
-  'answer',
-  'add',
-  'update',
-  'remove',
-  'listOld',
-  'readOld',
-  'addOld',
-  'changeOld',
-  'changeAllOld',
-  'removeOld',
-];
+/** The class that has the client; what only maps objects stands beside it. */
+function holderOf({ node }: PythonCall, handed: Handed | string, role: FunctionRole): SyntaxNode | null {
+  const isMethod = typeof handed !== 'string' && handed.isMethod && !role.startsWith('to');
+  return isMethod ? closest(node, new Set(['class_definition'])) : null;
+}
 
-/** What has to be equal of calls that one function serves. */
-function wayOf(tree: SyntaxTree, call: PythonCall): string {
-  return JSON.stringify([parametersFor(tree, call), call.way, call.returns]);
+function writingFor(
+  tree: SyntaxTree,
+  {
+    kind,
+    call,
+    handed,
+    holder,
+  }: { kind: NamedRules; call: PythonCall; handed: Handed; holder: SyntaxNode | null },
+  features: ReadonlySet<Feature>,
+): Writing {
+  const isTyped = /^[ \t]*(?:async )?def \w+\([^)]*\w: ?\w/m.test(tree.text);
+  return {
+    kind,
+    parameters: [
+      ...(holder === null ? [] : ['self']),
+      ...handed.names.map((name) => (isTyped ? typedName(tree, call, name) : name)),
+    ],
+    indent: holder === null ? '' : '    ',
+    isTyped,
+    hasDocstrings: /^[ \t]*(?:"""|''')/m.test(tree.text),
+    quote: (tree.text.match(/"/g)?.length ?? 0) >= (tree.text.match(/'/g)?.length ?? 0) ? '"' : "'",
+    features,
+    called: (other, ...args) =>
+      calledAs(kind, call, handed, other, [...(call.zone === null ? [] : ['zone_id']), ...args]),
+  };
 }
 
 /** `client: Client`, as the function around the call has it. */

@@ -1,55 +1,52 @@
-/**
- * Requests whose body or answer cannot be followed. Small functions take their place that are given rules with the
- * fields of the retired API and give the same back, so that the code around them stays.
- */
+/** What a program in Python sends and asks where its body or answer cannot be followed. */
 import { type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import type { Difference } from '../../src/migrate/index.js';
-import { OLD_DIFFERENCES } from '../direct/index.js';
 import { quoteOf } from '../places/indent.js';
-import { LOST, MAPPED, type OldRole, oldRole, READ_OF_OLD, sends, UNKNOWN_SHAPES } from '../planner/index.js';
+import {
+  type FunctionUse,
+  type OldRole,
+  READ_OF_OLD,
+  type SentBody,
+  UNKNOWN_SHAPES,
+} from '../planner/index.js';
 import type { PythonCall } from './call.js';
-import type { Feature, FunctionRole } from './kind.js';
-import { lostReads } from './old-fields.js';
 import type { Reading } from './reads.js';
 import { writeUse } from './write-use.js';
 
-export interface OldShape {
-  readonly role: FunctionRole;
-  readonly args: readonly string[];
-  /** Functions that it calls. */
-  readonly needs: readonly { readonly role: FunctionRole; readonly features: readonly Feature[] }[];
-  readonly differences: readonly Difference[];
+/** What a function with the old fields calls besides; null where there is none for such a request. */
+export function oldNeeds(
+  { kind, isRead }: Reading,
+  { returns, sender, query, search }: PythonCall,
+  role: OldRole,
+): readonly Omit<FunctionUse<PythonCall>, 'call'>[] | null {
+  const isKnown = returns !== 'response' && !sender.isContext && !sender.isSilent;
+  if (!isKnown || query !== null || search !== '') return null;
+  // A whole object that is sent is converted, or not at all.
+  if (kind.isWhole && /^(?:add|change)/.test(role)) return null;
+  if (role !== 'listOld') return [];
+  // There are no pages any more.
+  if (isRead(/\bresult_info\b|\btotal_pages\b/)) return null;
+  return [{ role: returns === 'result' ? 'list' : 'answer', features: [] }];
 }
 
-/** The function that takes the place of a call that was refused for `why`; or why none can. */
-export function oldShape(
-  reading: Reading,
-  call: PythonCall,
-  all: readonly PythonCall[],
-  why: string,
-  { id, rare }: { readonly id: string; readonly rare: readonly Feature[] },
-): OldShape | string {
-  const { tree, kind } = reading;
-  const { sender, returns, collection, query, search } = call;
-  const isKnown = returns !== 'response' && !sender.isContext && !sender.isSilent;
-  const isOfFilter = collection !== kind.collections[0];
-  const isOpen = isOfFilter ? changesReadFilter(reading, call, why) : UNKNOWN_SHAPES.has(why);
-  if (!isOpen || !isKnown || query !== null || search !== '') return why;
-  const found = isOfFilter ? filterShape(tree, call, id) : shapeOf(tree, call, id);
-  // A whole object that is sent is converted, or not at all.
-  if (found === null || (kind.isWhole && sends(found.role))) return why;
-  // A filter that another call makes has no id that a rule could name.
-  const isFilterMade = all.some((one) => one.collection !== collection && one.method === 'POST');
-  if (sends(found.role) && (isFilterMade || NAMES_FILTER.test(bodyText(tree, call)))) return why;
-  // There are no pages any more.
-  if (found.role === 'listOld' && reading.isRead(/\bresult_info\b|\btotal_pages\b/)) return why;
-  if (reading.isRead(lostReads(kind.mapping))) return LOST;
-  const mapping = found.role === 'removeOld' ? [] : [{ role: 'toOld' as const, features: rare }];
-  return {
-    ...found,
-    needs: [...found.needs, ...mapping],
-    differences: [...OLD_DIFFERENCES[found.role], ...kind.listed, MAPPED],
-  };
+export function bodyOf(tree: SyntaxTree, call: PythonCall): SentBody {
+  const { body } = call;
+  const text = bodyText(tree, call);
+  const form =
+    body === null ? null : body.type === 'list' ? 'list' : body.type === 'dictionary' ? 'map' : 'unknown';
+  return { form, text, namesFilter: NAMES_FILTER.test(text) };
+}
+
+/** The change of a rule for that of a filter. */
+export function changeOfFilter(reading: Reading, call: PythonCall, why: string): string | null {
+  const { tree } = reading;
+  const quote = quoteOf(tree.text);
+  return changesReadFilter(reading, call, why) ? `{${quote}filter${quote}: ${bodyText(tree, call)}}` : null;
+}
+
+const NAMES_FILTER = /["']filter["']\s*:\s*\{\s*["']id["']/;
+
+function bodyText(tree: SyntaxTree, { body, bodyVariable }: PythonCall): string {
+  return bodyVariable?.name ?? (body === null ? '' : textOf(tree, body));
 }
 
 /** A filter that the program took out of a rule, and whose answer nobody looks at. */
@@ -65,52 +62,4 @@ function changesReadFilter(reading: Reading, call: PythonCall, why: string): boo
   );
   const answer = taken.test(tree.text) ? writeUse(reading, call, null) : '';
   return typeof answer !== 'string' && answer.edits.length === 0;
-}
-
-function filterShape(tree: SyntaxTree, call: PythonCall, id: string): Shape {
-  const quote = quoteOf(tree.text);
-  return { ...CHANGE, args: [id, `{${quote}filter${quote}: ${bodyText(tree, call)}}`] };
-}
-
-const NAMES_FILTER = /["']filter["']\s*:\s*\{\s*["']id["']/;
-
-function bodyText(tree: SyntaxTree, { body, bodyVariable }: PythonCall): string {
-  return bodyVariable?.name ?? (body === null ? '' : textOf(tree, body));
-}
-
-type Shape = Pick<OldShape, 'args' | 'needs'> & { readonly role: OldRole };
-
-const TO_CUSTOM = { role: 'toCustom' as const, features: [] };
-const UPDATE = { role: 'update' as const, features: ['action' as const] };
-const CHANGE = { role: 'changeOld' as const, needs: [TO_CUSTOM, UPDATE] };
-
-function shapeOf(tree: SyntaxTree, call: PythonCall, id: string): Shape | null {
-  const { method, body } = call;
-  const kinds: Readonly<Record<string, 'list' | 'map'>> = { list: 'list', dictionary: 'map' };
-  const role = oldRole({
-    method,
-    isOfOne: call.id !== null,
-    body: body === null ? null : (kinds[body.type] ?? 'unknown'),
-  });
-  const sent = bodyText(tree, call);
-  switch (role) {
-    case 'listOld':
-      return {
-        role,
-        args: [],
-        needs: [{ role: call.returns === 'result' ? 'list' : 'answer', features: [] }],
-      };
-    case 'readOld':
-      return { role, args: [id], needs: [] };
-    case 'addOld':
-      return { role, args: [sent], needs: [TO_CUSTOM, { role: 'add', features: ['skip', 'read'] }] };
-    case 'changeAllOld':
-      return { role, args: [sent], needs: [TO_CUSTOM, UPDATE, { role: 'changeOld', features: [] }] };
-    case 'changeOld':
-      return { ...CHANGE, args: [id, sent] };
-    case 'removeOld':
-      return { role, args: [id], needs: [{ role: 'remove', features: [] }] };
-    case null:
-      return null;
-  }
 }

@@ -1,56 +1,42 @@
-/**
- * Calls about rules in Python. A file is planned as a whole: its calls hand ids to each other, and the functions that
- * replace them are written in one place.
- */
+/** Files in Python with calls about rules, as the planner asks for them. */
 
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
-import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
-import { ALL_AT_ONCE, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
+import { ALL_AT_ONCE } from '../direct/differences.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import {
-  type Failed,
-  type FilePlan,
+  type Feature,
+  type FunctionRole,
   functionNames,
-  LOST,
-  MAPPED,
-  NEW_ANSWER,
-  NO_RULE,
-  ONE_RULE,
-  type PlannedPlaces,
+  type ListUse,
+  type Outcome,
+  plannedFile,
   plannedVerdict,
   READ_OF_OLD,
+  type RuleFile,
   SEVERAL,
   SHOWN,
   SOME,
   snake,
-  withFilterComments,
 } from '../planner/index.js';
-import { callsIn, type PythonCall, type UnreadCall } from './call.js';
+import { callsIn, type PythonCall } from './call.js';
 import { chosenBy, withTests } from './conditions.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
-import type { Feature, FunctionRole, NamedRules, PythonRules } from './kind.js';
+import type { NamedRules, PythonRules } from './kind.js';
 import { fitting } from './line-width.js';
 import { collectedUse, listUse } from './list-use.js';
-import { calledAs, type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
+import { calledAs, functionsEdits, type Handed, parametersFor } from './new-functions.js';
 import { lostReads } from './old-fields.js';
-import { oldShape } from './old-shape.js';
+import { bodyOf, changeOfFilter, oldNeeds } from './old-shape.js';
 import { pageLoopOf } from './page-loop.js';
 import { readForFilter } from './read-rule.js';
 import type { Reading } from './reads.js';
 import { outerOf } from './uses.js';
 import { writeUse } from './write-use.js';
-
-interface PlannedCall extends PlannedPlaces {
-  readonly call: PythonCall;
-  /** The functions that it calls; none where it only goes. */
-  readonly uses: readonly FunctionUse[];
-  /** The variable with its path holds the new one. */
-  readonly keepsAddress?: boolean;
-}
 
 export function classifyRules(
   site: Site,
@@ -59,75 +45,116 @@ export function classifyRules(
   steps: string,
 ): Verdict | null {
   const named = { ...kind, names: functionNames(kind, snake) };
-  const planned = (tree: SyntaxTree) => planOf(tree, site.file.path, named, around);
-  return plannedVerdict({ site, around, phase: kind.phase, steps, planOf: planned });
+  const planOf = (tree: SyntaxTree) => plannedFile(pythonFile(tree, site.file.path, named, around));
+  return plannedVerdict({ site, around, phase: kind.phase, steps, planOf });
 }
 
-function planOf(tree: SyntaxTree, path: string, kind: NamedRules, around: Surroundings): FilePlan {
+function pythonFile(
+  tree: SyntaxTree,
+  path: string,
+  kind: NamedRules,
+  around: Surroundings,
+): RuleFile<PythonCall, Handed> {
   const read = callsIn(tree, path, kind.collections, (other) => around.treeOf(other));
   const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
+  const reading = readingOf(tree, path, kind, around);
+  const called = (call: PythonCall, handed: Handed, role: FunctionRole, args: readonly string[]) => {
+    const zone = call.zone === null ? [] : [outsideText(tree, call.zone)];
+    return calledAs(kind, call, handed, role, [...zone, ...args]);
+  };
+  return {
+    tree,
+    kind,
+    calls,
+    unread: read.flatMap((one) => ('why' in one ? [one] : [])),
+    rare: () => rareReads(reading),
+    readsLost: () => reading.isRead(lostReads(kind.mapping)),
+    handedTo: (call) => parametersFor(tree, call),
+    called,
+    ruleId: (call) => ruleId(tree, call),
+    placed: (call, written) => {
+      const { start, end } = call.node;
+      const isMovable = !/"""|'''/.test(written);
+      const moved = isMovable ? movedTo(indentAt(tree.text, start), written) : written;
+      return aroundTexts(tree, { start, end, text: fitting(tree, start, moved) });
+    },
+    refused: ({ method, query, search }) =>
+      method === 'GET' ? null : query !== null ? SEVERAL : search === '' ? null : SOME,
+    listed: (call, handed, isMapped) =>
+      listed({ ...reading, isMapped }, call, handed.names, (role) => called(call, handed, role, [])),
+    isMappedInside: ({ role, call }) => role === 'list' && call.sender.givesNothing,
+    sentRule: (call) => kind.sentRule(tree, call, calls, reading.isImported),
+    answerOf: (call, _, { role, rule }) => {
+      const answer = writeUse(reading, call, role === 'add' ? (rule?.index ?? '-1') : null);
+      const isRead = outerOf(call.node).parent?.type !== 'expression_statement';
+      return typeof answer === 'string' ? answer : { ...answer, features: isRead ? ['read'] : [] };
+    },
+    filterGone: (call) => filterGone(tree, call, calls),
+    bodyOf: (call) => bodyOf(tree, call),
+    oldNeeds: (call, role) => oldNeeds(reading, call, role),
+    changeOfFilter: (call, why) => changeOfFilter(reading, call, why),
+    settled: (all) => withVariables(reading, withoutInner(all)),
+    functions: (uses, edits) => functionsEdits(tree, kind, uses, edits),
+  };
+}
+
+function readingOf(tree: SyntaxTree, path: string, kind: NamedRules, around: Surroundings): Reading {
   const others = around.filesEndingWith('.py')?.filter((other) => other !== path) ?? null;
-  const reading: Reading = {
+  const texts = others?.map((other) => around.file(other)?.text ?? '') ?? null;
+  const has = (text: string, name: string) => new RegExp(`\\b${literally(name)}\\b`).test(text);
+  const module = moduleOf(path);
+  return {
     tree,
     kind,
     isMapped: false,
     isRead: (ways) =>
-      ways.test(tree.text) ||
-      (others?.some((other) => {
-        const text = around.file(other)?.text ?? '';
-        return ways.test(text) && new RegExp(`\\b${literally(moduleOf(path))}\\b`).test(text);
-      }) ??
-        true),
-    isUsedElsewhere: (name) =>
-      others?.some((other) => new RegExp(`\\b${literally(name)}\\b`).test(around.file(other)?.text ?? '')) ??
-      true,
-    isImported: (name) =>
-      others?.some((other) =>
-        [name, moduleOf(path)].every((word) =>
-          new RegExp(`\\b${literally(word)}\\b`).test(around.file(other)?.text ?? ''),
-        ),
-      ) ?? true,
-  };
-  const first = plannedCalls(reading, read, calls);
-  // One function lists the rules: it maps those of all its callers, or of none.
-  const lists = first
-    .flatMap((one) => ('why' in one ? [] : one.uses))
-    .filter(({ role, call }) => role === 'list' && call.sender.givesNothing);
-  const isMixed = new Set(lists.map(({ features }) => features.includes('mapped'))).size > 1;
-  const all = isMixed ? plannedCalls({ ...reading, isMapped: true }, read, calls) : first;
-  const settled = withVariables(reading, withoutInner(all)).map((one) => withFilterComments(tree, one));
-  return {
-    calls: settled,
-    functions: functionsEdits(
-      tree,
-      kind,
-      settled.flatMap((one) => ('why' in one ? [] : one.uses)),
-      settled.flatMap((one) => ('why' in one ? [] : one.edits)),
-    ),
+      ways.test(tree.text) || (texts?.some((text) => ways.test(text) && has(text, module)) ?? true),
+    isUsedElsewhere: (name) => texts?.some((text) => has(text, name)) ?? true,
+    isImported: (name) => texts?.some((text) => has(text, name) && has(text, module)) ?? true,
   };
 }
 
-function plannedCalls(
+function listed(
   reading: Reading,
-  read: readonly (PythonCall | UnreadCall)[],
-  calls: readonly PythonCall[],
-): readonly (PlannedCall | Failed)[] {
-  const [main = ''] = reading.kind.collections;
-  const folded = new Map<PythonCall, readonly Edit[]>();
-  const planner = { reading, calls, folded };
-  const rules = read.map((one): PlannedCall | Failed | PythonCall => {
-    if ('why' in one) return { places: [one.node], why: one.why };
-    const isPart = one.collection !== main && one.method !== 'GET' && one.id === null;
-    const isOneRule = one.method === 'GET' && one.id !== null;
-    return isPart || isOneRule ? one : planned(planner, one);
+  call: PythonCall,
+  names: readonly string[],
+  called: (role: FunctionRole) => string,
+): ListUse | string {
+  const { tree, kind } = reading;
+  const isMain = call.collection === kind.collections[0];
+  const loop = pageLoopOf(tree, call);
+  if (loop !== null && isMain) {
+    if (names.some((name) => loop.names.includes(name)))
+      return 'what its requests need is made in the loop over its pages';
+    const collected = collectedUse(reading, loop, called('list'));
+    return { ...collected, role: 'list', features: checked(loop), differences: [ALL_AT_ONCE] };
+  }
+  const chosen = chosenBy(tree, call);
+  if (chosen === null) return SOME;
+  const { part } = kind;
+  if (!isMain && part === null) return SEVERAL;
+  const partNames = { ...kind.names, toOld: kind.names.toPart };
+  const partKind = part === null ? kind : { ...kind, names: partNames, mapping: part };
+  const { tests } = chosen;
+  if (tests.length > 0 && (!isMain || part === null)) return SOME;
+  const found = listUse(isMain ? reading : { ...reading, kind: partKind }, call, {
+    list: withTests(tree, call.node.start, called('list'), tests),
+    answer: called('answer'),
+    entryPoint: call.again('GET', `zones/${inPath(call.zone ?? '')}/${entryPointOf(kind)}`),
+    address: isMain ? newAddress(reading, call) : null,
   });
-  return rules.map((one): PlannedCall | Failed => {
-    if ('why' in one || 'edits' in one) return one;
-    const edits = folded.get(one);
-    return edits === undefined
-      ? inOldShape(planner, one, one.method === 'GET' ? ONE_RULE : NO_RULE)
-      : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
-  });
+  if (typeof found === 'string') return found;
+  if (tests.length > 0 && (found.role !== 'list' || found.isMappedInside)) return SOME;
+  if (found.isMappedInside && !isMain) return 'a list of filters that may be nothing has no counterpart';
+  return {
+    edits: [...found.edits, ...chosen.edits],
+    role: found.role,
+    features: checked(found),
+    isMapped: found.isMapped,
+    mapper: isMain ? 'toOld' : 'toPart',
+    differences: [...(call.query === null ? [] : [ALL_AT_ONCE]), ...(found.isShown ? [SHOWN] : [])],
+    keepsAddress: found.keepsAddress === true,
+  };
 }
 
 /** What other files call it by. */
@@ -139,168 +166,6 @@ function moduleOf(path: string): string {
 /** The source of an id, as a part of a path. */
 function inPath(id: string): string {
   return /^"[\w-]+"$/.test(id) ? id.slice(1, -1) : `{${id}}`;
-}
-
-function placesOf(call: PythonCall): readonly SyntaxNode[] {
-  return [call.node, call.literal];
-}
-
-interface Planner {
-  readonly reading: Reading;
-  readonly calls: readonly PythonCall[];
-  readonly folded: Map<PythonCall, readonly Edit[]>;
-}
-
-/** The call by what is known of what it sends and of what is read of its answer; else one that keeps the old fields. */
-function planned(planner: Planner, call: PythonCall): PlannedCall | Failed {
-  const found = plannedDirectly(planner, call);
-  return 'why' in found ? inOldShape(planner, call, found.why) : found;
-}
-
-function inOldShape({ reading, calls }: Planner, call: PythonCall, why: string): PlannedCall | Failed {
-  const { tree, kind } = reading;
-  const places = placesOf(call);
-  const handed = parametersFor(tree, call);
-  const rare = rareReads(reading);
-  const id = call.id === null ? '' : outsideText(tree, call.id);
-  const shape = typeof handed === 'string' ? handed : oldShape(reading, call, calls, why, { id, rare });
-  if (typeof shape === 'string') return { places, why: shape };
-  if (typeof handed === 'string') return { places, why };
-  const zone = call.zone === null ? [] : [outsideText(tree, call.zone)];
-  const { start, end } = call.node;
-  const text = calledAs(kind, call, handed, shape.role, [...zone, ...shape.args]);
-  return {
-    places,
-    call,
-    edits: aroundTexts(tree, { start, end, text: movedTo(indentAt(tree.text, start), text) }),
-    differences: shape.differences,
-    uses: [{ role: shape.role, features: [] }, ...shape.needs].map((use) => ({ ...use, call })),
-  };
-}
-
-function plannedDirectly({ reading, calls, folded }: Planner, call: PythonCall): PlannedCall | Failed {
-  const { tree, kind } = reading;
-  const fail = (why: string): Failed => ({ places: placesOf(call), why });
-  const handed = parametersFor(tree, call);
-  if (typeof handed === 'string') return fail(handed);
-  const zone = call.zone === null ? [] : [outsideText(tree, call.zone)];
-  const called = (role: FunctionRole, ...args: readonly string[]) =>
-    calledAs(kind, call, handed, role, [...zone, ...args]);
-  const use = (role: FunctionRole, ...features: readonly Feature[]): FunctionUse => ({
-    role,
-    call,
-    features,
-  });
-  if (call.query !== null && call.method !== 'GET') return fail(SEVERAL);
-  const loop = call.method === 'GET' && call.id === null ? pageLoopOf(tree, call) : null;
-  if (loop !== null && call.collection === kind.collections[0]) {
-    const isMadeInLoop = handed.names.some((name) => loop.names.includes(name));
-    if (isMadeInLoop) return fail('what its requests need is made in the loop over its pages');
-    const collected = collectedUse(reading, loop, called('list'));
-    if (collected.isMapped && reading.isRead(lostReads(kind.mapping))) return fail(LOST);
-    return {
-      places: placesOf(call),
-      call,
-      edits: collected.edits,
-      differences: [...kind.listed, ALL_AT_ONCE, ...(collected.isMapped ? [MAPPED] : [])],
-      uses: [
-        use('list', ...checked(loop)),
-        ...(collected.isMapped ? [use('toOld', ...rareReads(reading))] : []),
-      ],
-    };
-  }
-  const chosen = call.method === 'GET' ? chosenBy(tree, call) : null;
-  if (call.method === 'GET' ? chosen === null : call.search !== '') return fail(SOME);
-  if (call.method === 'GET') {
-    const isMain = call.collection === kind.collections[0];
-    const { part } = kind;
-    if (!isMain && part === null) return fail(SEVERAL);
-    const names = { ...kind.names, toOld: kind.names.toPart };
-    const partKind = part === null ? kind : { ...kind, names, mapping: part };
-    const tests = chosen?.tests ?? [];
-    if (tests.length > 0 && (!isMain || part === null)) return fail(SOME);
-    const found = listUse(isMain ? reading : { ...reading, kind: partKind }, call, {
-      list: withTests(tree, call.node.start, called('list'), tests),
-      answer: called('answer'),
-      entryPoint: call.again('GET', `zones/${inPath(call.zone ?? '')}/${entryPointOf(kind)}`),
-      address: isMain ? newAddress(reading, call) : null,
-    });
-    if (typeof found === 'string') return fail(found);
-    if (found.isMapped && reading.isRead(lostReads(kind.mapping))) return fail(LOST);
-    if (tests.length > 0 && (found.role !== 'list' || found.isMappedInside)) return fail(SOME);
-    if (found.isMappedInside && !isMain)
-      return fail('a list of filters that may be nothing has no counterpart');
-    return {
-      places: placesOf(call),
-      call,
-      edits: [...found.edits, ...(chosen?.edits ?? [])],
-      differences: [
-        ...kind.listed,
-        ...(call.query === null ? [] : [ALL_AT_ONCE]),
-        ...(found.isMapped ? [MAPPED] : []),
-        ...(found.isShown ? [SHOWN] : []),
-      ],
-      uses: [
-        ...(found.role === null ? [] : [use(found.role, ...checked(found))]),
-        ...(found.isMapped ? [use(isMain ? 'toOld' : 'toPart', ...rareReads(reading))] : []),
-      ],
-      keepsAddress: found.keepsAddress === true,
-    };
-  }
-  const replaced = (
-    role: FunctionRole,
-    args: readonly string[],
-    differences: readonly Difference[],
-    { added = null, edits = [], features = [], isMapped = false }: Partial<Replaced> = {},
-  ): PlannedCall | Failed => {
-    const answer = writeUse(reading, call, added);
-    if (typeof answer === 'string') return fail(answer);
-    if (answer.isMapped && reading.isRead(lostReads(kind.mapping))) return fail(LOST);
-    const { start, end } = call.node;
-    const written = called(role, ...args);
-    const isRead = outerOf(call.node).parent?.type !== 'expression_statement';
-    const isMovable = !/"""|'''/.test(written);
-    const moved = isMovable ? movedTo(indentAt(tree.text, start), written) : written;
-    const text = fitting(tree, start, moved);
-    return {
-      places: placesOf(call),
-      call,
-      edits: [...aroundTexts(tree, { start, end, text }), ...answer.edits, ...edits],
-      differences: [
-        ...differences,
-        ...(answer.isHandedOn ? [NEW_ANSWER] : []),
-        ...(answer.isMapped ? [MAPPED] : []),
-      ],
-      uses: [
-        use(role, ...features, ...(isRead ? ['read' as const] : [])),
-        ...(answer.isMapped ? [use('toOld', ...rareReads(reading))] : []),
-        ...(isMapped ? [use('toNew')] : []),
-      ],
-    };
-  };
-  if (call.method === 'DELETE' && call.id !== null)
-    return call.collection === kind.collections[0]
-      ? replaced('remove', [ruleId(tree, call)], [ERRORS])
-      : (partGone({ reading, calls, folded }, call) ?? fail('what becomes of its answer cannot be followed'));
-  const isCreation = call.method === 'POST' && call.id === null;
-  const isChange = (call.method === 'PUT' || call.method === 'PATCH') && call.id !== null;
-  if (!isCreation && !isChange) return fail(SEVERAL);
-  const rule = kind.sentRule(tree, call, calls, reading.isImported);
-  if (typeof rule === 'string') return fail(rule);
-  for (const one of rule.folded) folded.set(one.call, one.edits);
-  const edits = [...rule.edits, ...rule.folded.flatMap((one) => one.edits)];
-  const { isMapped, features } = rule;
-  if (isChange) {
-    const differences = [...rule.differences, ...(kind.isWhole ? [] : [KEPT]), ERRORS];
-    return replaced('update', [rule.id ?? ruleId(tree, call), rule.text], differences, {
-      edits,
-      features,
-      isMapped,
-    });
-  }
-  const added = rule.index;
-  const differences = [...rule.differences, ERRORS];
-  return replaced('add', [rule.text], differences, { added, edits, features, isMapped });
 }
 
 function entryPointOf({ phase }: NamedRules): string {
@@ -354,7 +219,7 @@ function outsideText({ text }: SyntaxTree, source: string): string {
 }
 
 /** A call that is written anew has no place for edits of others; it may not read what is no more. */
-function withoutInner(all: readonly (PlannedCall | Failed)[]): readonly (PlannedCall | Failed)[] {
+function withoutInner(all: readonly Outcome<PythonCall>[]): readonly Outcome<PythonCall>[] {
   const good = all.flatMap((one) => ('why' in one ? [] : [one]));
   return all.map((one) => {
     if ('why' in one) return one;
@@ -377,21 +242,11 @@ function isInsideEdit({ start, end }: Edit, { node, bodyVariable }: PythonCall):
   );
 }
 
-interface Replaced {
-  readonly added: string | null;
-  readonly edits: readonly Edit[];
-  readonly features: readonly Feature[];
-  readonly isMapped: boolean;
-}
-
-/** A filter is deleted with its rule. */
-function partGone({ reading: { tree }, calls, folded }: Planner, call: PythonCall): PlannedCall | null {
+function filterGone(tree: SyntaxTree, call: PythonCall, calls: readonly PythonCall[]) {
   const found = callStatement(tree, call.node);
-  if (found === null) return null;
-  const edits = withoutStatements(tree, withEmptied(tree, found.statements), /filter/i);
-  const read = edits === null ? null : readForFilter(tree, call, calls);
-  if (read !== null) folded.set(read.call, read.edits);
-  return edits === null ? null : { places: placesOf(call), call, edits, differences: [NO_FILTER], uses: [] };
+  const edits =
+    found === null ? null : withoutStatements(tree, withEmptied(tree, found.statements), /filter/i);
+  return edits === null ? null : { edits, folded: readForFilter(tree, call, calls) };
 }
 
 const ABOUT_ADDRESS = /\b(?:url|uri|endpoint|address)\b/i;
@@ -399,8 +254,8 @@ const ABOUT_ADDRESS = /\b(?:url|uri|endpoint|address)\b/i;
 /** Variables that held the path or the body of calls go with them. */
 function withVariables(
   { tree, isImported }: Reading,
-  all: readonly (PlannedCall | Failed)[],
-): readonly (PlannedCall | Failed)[] {
+  all: readonly Outcome<PythonCall>[],
+): readonly Outcome<PythonCall>[] {
   const good = all.flatMap((one) => ('why' in one ? [] : [one]));
   const replacedBy = (use: SyntaxNode) => good.some(({ call }) => isInside(use, call.node));
   return all.map((one) => {

@@ -14,11 +14,11 @@ import { AS_STORED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap, onlyItem } from '../../php-ruby/items.js';
-import type { Feature, Sending, SentRule } from '../../php-ruby/kind.js';
+import type { Sending, SentRule } from '../../php-ruby/kind.js';
 import { phpObjects, rubyObjects } from '../../php-ruby/old-fields.js';
 import { mayBeNothing } from '../../php-ruby/truth.js';
 import { appliedTo } from '../../places/apply.js';
-import { fieldPairs, isOwnField, ownRuleOf } from '../../planner/index.js';
+import { type Feature, fieldPairs, isOwnField, ownRuleOf } from '../../planner/index.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 
 const UNWRITTEN = 'what it sends is not one rule that is written out';

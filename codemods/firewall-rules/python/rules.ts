@@ -18,6 +18,7 @@ import { withoutStatements } from '../../languages/statements.js';
 import { appliedTo } from '../../places/apply.js';
 import { indentAt } from '../../places/indent.js';
 import {
+  type Feature,
   fieldPairs,
   NO_LIST,
   NOT_ONE,
@@ -28,7 +29,7 @@ import {
 } from '../../planner/index.js';
 import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
-import type { Feature, SentRule } from '../../python/kind.js';
+import type { SentRule } from '../../python/kind.js';
 import { OBJECTS } from '../../python/old-fields.js';
 import { ownPairs, ownRule, unusedRead } from '../../python/own-rule.js';
 import { negated } from '../../python/truth.js';

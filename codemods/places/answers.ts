@@ -3,7 +3,7 @@
  * it went well, or more. The answer is followed through `await`, `const` and the steps that open it.
  */
 import { callStatement, type Script } from '../../src/analysis/edits/index.js';
-import { type Identifier, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
+import { type Identifier, isWrapper, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { usesOf } from './trees.js';
 
 /** One read of the answer: the names on the way, and the node that reads the last of them. */
@@ -14,15 +14,6 @@ export interface Read {
   readonly name: Node;
 }
 
-/** Wrappers that leave a value what it is. */
-const TRANSPARENT = new Set([
-  'AwaitExpression',
-  'ParenthesizedExpression',
-  'ChainExpression',
-  'TSAsExpression',
-  'TSNonNullExpression',
-  'TSSatisfiesExpression',
-]);
 /** Steps that only open the answer of one client or another. */
 const OPENING = new Set(['data', 'body', 'json()', 'result']);
 const FAILURE = new Set(['catch()', 'finally()']);
@@ -35,7 +26,7 @@ export function readsOf(script: Script, call: Node): readonly Read[] | null {
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const { steps } = item;
     let { node } = item;
-    while (node.parent !== undefined && TRANSPARENT.has(node.parent.type)) node = node.parent;
+    while (node.parent !== undefined && isTransparent(node.parent)) node = node.parent;
     const { parent } = node;
     if (parent === undefined || reads.length > 64) return null;
     switch (parent.type) {
@@ -123,4 +114,9 @@ function isStringify(call: Node): boolean {
   if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
   const { object } = call.callee;
   return object.type === 'Identifier' && object.name === 'JSON';
+}
+
+/** What it stands around stays what it is. */
+function isTransparent(node: Node): boolean {
+  return node.type === 'AwaitExpression' || isWrapper(node);
 }

@@ -1,6 +1,6 @@
 /** Values that are compared with others, or that something is looked up with: another text would not be found. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import { isFunction, keyName, Module, type Node } from '../../src/read/javascript/syntax/index.js';
+import { isFunction, isWrapper, keyName, Module, type Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { functionAround } from '../direct/answer-places.js';
 import { usesOf } from './trees.js';
@@ -11,12 +11,8 @@ const EMPTY = /^(?:null|undefined|''|"")$/;
 /** Whether that happens to the value of an expression, as far as its file shows. */
 export function isCompared(script: Module, value: Node): boolean {
   const { parent } = value;
+  if (parent !== undefined && isWrapper(parent)) return isCompared(script, parent);
   switch (parent?.type) {
-    case 'ChainExpression':
-    case 'TSNonNullExpression':
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-      return isCompared(script, parent);
     case 'LogicalExpression':
     case 'ConditionalExpression':
       return parent.parent?.type !== 'IfStatement' && isCompared(script, parent);

@@ -7,6 +7,7 @@ import { isQuiet, type Script } from '../../src/analysis/edits/index.js';
 import {
   childrenOf,
   type ForEach,
+  isWrapper,
   keyName,
   type Node,
   nameOf,
@@ -103,11 +104,9 @@ function textsIn(statement: Node): readonly string[] {
 
 /** `await`, `.json()`, `.data` around an answer. */
 function isOpening(parent: Node, node: Node): boolean {
+  if (isWrapper(parent)) return true;
   switch (parent.type) {
     case 'AwaitExpression':
-    case 'ChainExpression':
-    case 'TSAsExpression':
-    case 'TSNonNullExpression':
       return true;
     case 'MemberExpression':
       return parent.object === node && isPartOfAnswer(parent);

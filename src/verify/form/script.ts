@@ -1,6 +1,6 @@
 /** JavaScript and TypeScript in the common form. */
 import { parseFile } from '../../read/javascript/parse/index.js';
-import type { FunctionNode, Node, NodeOf } from '../../read/javascript/syntax/index.js';
+import { type FunctionNode, isWrapper, type Node, type NodeOf } from '../../read/javascript/syntax/index.js';
 import {
   type Entry,
   type Expression,
@@ -313,16 +313,8 @@ function expressionOf(node: Node): Expression {
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
       return { kind: 'function', code: functionOf(node) };
-    case 'ChainExpression':
-    case 'ParenthesizedExpression':
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'TSInstantiationExpression':
-      return expressionOf(node.expression);
     default:
-      return NOTHING;
+      return isWrapper(node) ? expressionOf(node.expression) : NOTHING;
   }
 }
 

@@ -14,7 +14,7 @@ import { accessing } from '../modules/imported-by.js';
 import { type Binding, namesIn } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { enclosingFunction, isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import { enclosingFunction, isFunction, isWrapper, keyName, unwrap } from '../syntax/nodes.js';
 import { startOf } from '../syntax/positions.js';
 import { importsOf, usesElsewhere, usesOfImport } from './importers.js';
 import { COMMON_MEMBERS, calledWith, handedTo, isNoRequest, isTableLookup, memberKey } from './shapes.js';
@@ -215,18 +215,11 @@ class Flow {
       case 'SpreadElement':
       case 'AwaitExpression':
       case 'UnaryExpression':
-      case 'ChainExpression':
-      case 'ParenthesizedExpression':
-      case 'TSAsExpression':
-      case 'TSSatisfiesExpression':
-      case 'TSNonNullExpression':
-      case 'TSTypeAssertion':
-      case 'TSInstantiationExpression':
       case 'MemberExpression':
         this.#carry(parent, module);
         break;
       default:
-        break;
+        if (isWrapper(parent)) this.#carry(parent, module);
     }
   }
 

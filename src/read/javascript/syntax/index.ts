@@ -21,6 +21,7 @@ export {
   enclosingFunction,
   isClass,
   isFunction,
+  isWrapper,
   keyName,
   nameOf,
   parametersOf,

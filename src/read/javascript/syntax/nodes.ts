@@ -1,4 +1,4 @@
-import type { ClassNode, FunctionNode, Node } from './estree.js';
+import type { ClassNode, FunctionNode, Node, Wrapper } from './estree.js';
 import { endOf, startOf } from './positions.js';
 
 /** Keys that never lead to a child in the sense of the syntax. */
@@ -94,28 +94,25 @@ export function isClass(node: Node | null | undefined): node is ClassNode {
   return node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';
 }
 
+const WRAPPERS: ReadonlySet<string> = new Set<Wrapper['type']>([
+  'ChainExpression',
+  'ParenthesizedExpression',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+]);
+
+/** Parentheses, type assertions and optional chains: their value is that of the expression in them. */
+export function isWrapper(node: Node): node is Wrapper {
+  return WRAPPERS.has(node.type);
+}
+
 /** The expression behind parentheses, type assertions, `await` and optional chains. */
 export function unwrap(node: Node): Node {
-  let current = node;
-  for (;;) {
-    switch (current.type) {
-      case 'ChainExpression':
-      case 'ParenthesizedExpression':
-      case 'TSAsExpression':
-      case 'TSSatisfiesExpression':
-      case 'TSNonNullExpression':
-      case 'TSTypeAssertion':
-      case 'TSInstantiationExpression':
-        current = current.expression;
-        break;
-      case 'AwaitExpression':
-        if (current.argument === null) return current;
-        current = current.argument;
-        break;
-      default:
-        return current;
-    }
-  }
+  if (isWrapper(node)) return unwrap(node.expression);
+  return node.type === 'AwaitExpression' && node.argument !== null ? unwrap(node.argument) : node;
 }
 
 /** The nearest ancestor for which the test holds. */

@@ -1,5 +1,7 @@
 /** The small functions that take the place of retired calls in a program in Go. */
 import type { FunctionRole } from './kind.js';
+import { meaningLines } from './literals.js';
+import { goName } from './structs.js';
 import { code, word } from './text.js';
 import {
   calledOn,
@@ -120,12 +122,7 @@ export function ruleFunction(writing: Writing, { role, features, type, result }:
       const isRead = result !== null;
       const failed = isRead ? `return ${result}{}, err` : 'return err';
       const mapped = features.has('any-action')
-        ? [
-            `if ${action} == "allow" {`,
-            `\t${action} = "skip"`,
-            `\t${isMap ? 'rule["action_parameters"]' : `${rule}.ActionParameters`} = map[string]string{"ruleset": "current"}`,
-            '}',
-          ]
+        ? meaningLines(kind.mapping, (name) => (isMap ? `rule["${name}"]` : `${rule}.${goName(name)}`))
         : [];
       const rules = rulesetTail('id', word('/rules'));
       const out = isRead ? '&ruleset' : 'nil';
@@ -269,12 +266,7 @@ export function ruleFunction(writing: Writing, { role, features, type, result }:
               ]
             : []),
           ...(features.has('any-action')
-            ? [
-                '\tif rule["action"] == "allow" {',
-                '\t\trule["action"] = "skip"',
-                '\t\trule["action_parameters"] = map[string]string{"ruleset": "current"}',
-                '\t}',
-              ]
+            ? meaningLines(kind.mapping, (name) => `rule["${name}"]`).map((line) => `\t${line}`)
             : []),
           `\treturn ${requests.send('PATCH', tail, 'rule', 'nil')}`,
           '}',

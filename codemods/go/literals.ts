@@ -1,6 +1,8 @@
 /** Maps and structs that are written out in Go. */
+import type { Mapping, NewFields } from '../../src/convert/index.js';
 import { fieldOf, type Spot, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { indentAt } from '../places/indent.js';
+import { meaningsIn } from '../planner/index.js';
 import { aligned } from './format.js';
 import { fieldsOf, type GoType, type GoTypes, namesOf } from './scope.js';
 
@@ -121,4 +123,25 @@ export function negated(written: string): string {
   if (written === 'true' || written === 'false') return written === 'true' ? 'false' : 'true';
   if (/^![\w.]+(?:\([^()]*\))?$/.test(written)) return written.slice(1);
   return /^[\w.[\]]+(?:\([^()]*\))?$/.test(written) ? `!${written}` : `!(${written})`;
+}
+
+/** `map[string]string{"ruleset": "current"}` */
+export function stringMap(fields: NewFields[string]): string {
+  const entries = typeof fields === 'object' ? Object.entries(fields) : [];
+  return `map[string]string{${entries.map(([key, value]) => `"${key}": "${value}"`).join(', ')}}`;
+}
+
+/** Statements that give a rule the fields which its values stand for now. `field`: source of a field by its name in JSON. */
+export function meaningLines(
+  mapping: Mapping,
+  field: (name: string) => string,
+  mapOf: (name: string, fields: NewFields[string]) => string = (_, fields) => stringMap(fields),
+): readonly string[] {
+  return meaningsIn(mapping).flatMap(({ name, value, now }) => [
+    `if ${field(name)} == "${value}" {`,
+    ...Object.entries(now).map(
+      ([key, one]) => `\t${field(key)} = ${typeof one === 'string' ? `"${one}"` : mapOf(key, one)}`,
+    ),
+    '}',
+  ]);
 }

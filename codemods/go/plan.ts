@@ -87,5 +87,5 @@ function namedRules(kind: GoRules): NamedRules {
 function sdkKind({ sdk, ...kind }: NamedRules): SdkKind {
   const { ruleset, rules, add, replace, remove } = functionNames(kind, camel);
   const names = { ruleset, list: rules, add, update: replace, remove };
-  return { ...sdk, phase: kind.phase, noun: kind.noun, names };
+  return { ...sdk, phase: kind.phase, noun: kind.noun, mapping: kind.mapping, names };
 }

@@ -1,7 +1,10 @@
 /** The small functions of programs that use cloudflare-go. */
+import type { NewFields } from '../../src/convert/index.js';
 import { aligned } from './format.js';
+import { meaningLines } from './literals.js';
 import type { SdkKind } from './sdk-kind.js';
 import type { SdkVersion } from './sdk-version.js';
+import { goName } from './structs.js';
 
 export interface SdkWriting {
   readonly alias: string;
@@ -90,12 +93,14 @@ export function sdkAdd(writing: SdkWriting): string {
   const says = hasSkips
     ? `adds a ${writing.kind.noun}: skip rules go first, others last.`
     : `appends a ${writing.kind.noun}.`;
+  const parameters = (name: string, fields: NewFields[string]) => {
+    const entries = Object.entries(fields).map(([key, value]) => `${goName(key)}: "${value}"`);
+    return `&${alias}.RulesetRule${goName(name)}{${entries.join(', ')}}`;
+  };
   const mapped = hasOpenActions
-    ? `	if rule.Action == "allow" {
-		rule.Action = "skip"
-		rule.ActionParameters = &${alias}.RulesetRuleActionParameters{Ruleset: "current"}
-	}
-`
+    ? meaningLines(writing.kind.mapping, (name) => `rule.${goName(name)}`, parameters)
+        .map((line) => `\t${line}\n`)
+        .join('')
     : '';
   const position = hasSkips
     ? `	rules := append(ruleset.Rules, rule)

@@ -6,7 +6,7 @@ import type { SdkCall, SdkRole } from './sdk-calls.js';
 import type { SdkReads } from './sdk-reads.js';
 import type { SdkVersion } from './sdk-version.js';
 
-export interface SdkKind extends SdkTable, Pick<RuleKind, 'phase' | 'noun'> {
+export interface SdkKind extends SdkTable, Pick<RuleKind, 'phase' | 'noun' | 'mapping'> {
   /** Names of new functions. */
   readonly names: Readonly<Record<'ruleset' | 'list' | 'add' | 'update' | 'remove', string>>;
 }

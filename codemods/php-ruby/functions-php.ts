@@ -1,6 +1,6 @@
 /** The small functions that take the place of retired calls in a program in PHP. */
 import { type FunctionRole, oldObjectLines } from '../planner/index.js';
-import { phpObjects } from './old-fields.js';
+import { meaningLines, phpObjects } from './old-fields.js';
 import { OLD_SHAPES } from './old-shapes-php.js';
 import { answerField, field, MAPPINGS, ownType, ruleId } from './php-answers.js';
 import {
@@ -228,11 +228,7 @@ const BODIES: Readonly<Partial<Record<FunctionRole, (writing: Writing, requests:
           : ownType(writing),
       lines: [
         ...(features.has('any-action')
-          ? [
-              "if ($rule['action'] === 'allow') {",
-              "    $rule = ['action' => 'skip', 'action_parameters' => ['ruleset' => 'current']] + $rule;",
-              '}',
-            ]
+          ? meaningLines(kind.mapping, '$rule', (name) => `$rule['${name}']`)
           : []),
         ...rulesetsLoop(writing, requests),
         `    ${isOfPhase(writing)}`,

@@ -1,5 +1,5 @@
 /** The small functions that take the place of retired calls in a program in Ruby. */
-import { type FunctionRole, oldObjectLines } from '../planner/index.js';
+import { type FunctionRole, fieldPairs, meaningsIn, oldObjectLines } from '../planner/index.js';
 import { rubyObjects } from './old-fields.js';
 import { requoted } from './style.js';
 import {
@@ -148,9 +148,10 @@ const BODIES: Readonly<Partial<Record<FunctionRole, (writing: Writing, requests:
       type: null,
       lines: [
         ...(features.has('any-action')
-          ? [
-              "rule = rule.merge(action: 'skip', action_parameters: { ruleset: 'current' }) if rule[:action] == 'allow'",
-            ]
+          ? meaningsIn(kind.mapping).map(({ name, value, now }) => {
+              const pairs = fieldPairs(now, rubyObjects('symbol', String)).join(', ');
+              return `rule = rule.merge(${pairs}) if rule[:${name}] == '${value}'`;
+            })
           : []),
         ...(hasSkips ? ["position = rule[:action] == 'skip' ? { before: '' } : { after: '' }"] : []),
         ...found(writing, requests),

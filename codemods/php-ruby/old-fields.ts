@@ -1,7 +1,7 @@
 /** A mapping in PHP and Ruby: what programs read of old objects, and the function that maps whole objects. */
 import type { Edit } from '../../src/analysis/index.js';
 import { type Mapping, mappedField } from '../../src/convert/index.js';
-import { lostReads as lostReadsBy, type ObjectSyntax } from '../planner/index.js';
+import { fieldPairs, lostReads as lostReadsBy, meaningsIn, type ObjectSyntax } from '../planner/index.js';
 import type { RuleRead } from './kind.js';
 import type { Shape } from './sender.js';
 
@@ -102,4 +102,17 @@ function arrows(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([key, value]) => `'${key}' => '${value}'`)
     .join(', ');
+}
+
+/** PHP: statements that give a rule the fields which its values stand for now. */
+export function meaningLines(
+  mapping: Mapping,
+  rule: string,
+  field: (name: string) => string,
+): readonly string[] {
+  return meaningsIn(mapping).flatMap(({ name, value, now }) => [
+    `if (${field(name)} === '${value}') {`,
+    `    ${rule} = [${fieldPairs(now, phpObjects('array', String)).join(', ')}] + ${rule};`,
+    '}',
+  ]);
 }

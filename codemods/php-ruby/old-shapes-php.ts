@@ -1,7 +1,7 @@
 /** Functions in PHP that are given rules with the fields of the retired API, and give the same back. */
 import { type Mapping, mappedFields } from '../../src/convert/index.js';
-import { fieldPairs, type OldRole } from '../planner/index.js';
-import { phpObjects } from './old-fields.js';
+import type { OldRole } from '../planner/index.js';
+import { meaningLines } from './old-fields.js';
 import { answerField, field, newCall, ownType, ruleId } from './php-answers.js';
 import { type Body, entryPoint, isSure, type Requests, shapeOf, type Writing } from './writing.js';
 
@@ -146,7 +146,6 @@ function newObjectLines(mapping: Mapping): readonly string[] {
   const kept = new Set(fields.flatMap(({ old, now }) => (old === now || old.includes('.') ? [now] : [])));
   const negated = fields.filter(({ isNegated }) => isNegated);
   const names = [...kept, ...negated.map(({ now }) => now)].map((name) => `'${name}'`).join(', ');
-  const print = phpObjects('array', String);
   return [
     `$custom = array_intersect_key($rule, array_flip([${names}]));`,
     ...fields.flatMap(({ old, now, isNegated }) => {
@@ -155,13 +154,7 @@ function newObjectLines(mapping: Mapping): readonly string[] {
       const of = `$rule${keys.join('')}`;
       return [`if (isset(${of})) {`, `    $custom['${now}'] = ${isNegated ? '!' : ''}${of};`, '}'];
     }),
-    ...Object.entries(mapping.meanings).flatMap(([name, meanings]) =>
-      Object.entries(meanings).flatMap(([value, now]) => [
-        `if (($custom['${name}'] ?? null) === '${value}') {`,
-        `    $custom = [${fieldPairs(now, print).join(', ')}] + $custom;`,
-        '}',
-      ]),
-    ),
+    ...meaningLines(mapping, '$custom', (name) => `($custom['${name}'] ?? null)`),
     '',
     'return $custom;',
   ];

@@ -12,7 +12,7 @@ export type {
 } from './calls.js';
 export { DIFFERENT, newFunctions } from './functions.js';
 export { camel, functionNames, type RuleKind, snake } from './kind.js';
-export { fieldPairs, lostReads, type ObjectSyntax, oldObjectLines } from './old-objects.js';
+export { fieldPairs, lostReads, meaningsIn, type ObjectSyntax, oldObjectLines } from './old-objects.js';
 export type { OldRole } from './old-shapes.js';
 export { isOwnField, ownRuleOf, staysAsRead } from './own-fields.js';
 export { plannedFile } from './plan.js';

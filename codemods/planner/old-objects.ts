@@ -106,3 +106,10 @@ export function lostReads(mapping: Mapping, syntax: ReadSyntax): RegExp {
     ].join('|'),
   );
 }
+
+/** Values that mean something else now, with the fields that stand for them. */
+export function meaningsIn(mapping: Mapping) {
+  return Object.entries(mapping.meanings).flatMap(([name, meanings]) =>
+    Object.entries(meanings).map(([value, now]) => ({ name, value, now })),
+  );
+}

@@ -1,6 +1,6 @@
 /** Functions that are given rules with the fields of the retired API, and give the same back. */
 import { type Mapping, mappedFields } from '../../src/convert/index.js';
-import { fieldPairs } from '../planner/index.js';
+import { fieldPairs, meaningsIn } from '../planner/index.js';
 import type { PythonCall } from './call.js';
 import { entryPoint, noResult, refusal } from './function-answers.js';
 import type { FunctionBody } from './kind.js';
@@ -146,12 +146,10 @@ function newObjectLines(mapping: Mapping): readonly string[] {
         `    custom[~${now}~] = rule[~${first}~][~${second}~]`,
       ];
     }),
-    ...Object.entries(mapping.meanings).flatMap(([name, meanings]) =>
-      Object.entries(meanings).flatMap(([value, now]) => [
-        `if custom.get(~${name}~) == ~${value}~:`,
-        `    custom.update(${OBJECTS.map(fieldPairs(now, OBJECTS))})`,
-      ]),
-    ),
+    ...meaningsIn(mapping).flatMap(({ name, value, now }) => [
+      `if custom.get(~${name}~) == ~${value}~:`,
+      `    custom.update(${OBJECTS.map(fieldPairs(now, OBJECTS))})`,
+    ]),
     'return custom',
   ];
 }

@@ -1,5 +1,6 @@
 /** The small functions of a script that use rules of rulesets. */
-import { functionNames, type RuleKind, snake } from '../planner/index.js';
+import type { Mapping } from '../../src/convert/index.js';
+import { fieldPairs, functionNames, meaningsIn, type RuleKind, snake } from '../planner/index.js';
 import type { ShellCall } from './calls.js';
 import { type OldFunction, oldFunction } from './old-functions.js';
 
@@ -113,24 +114,30 @@ type Write = (kind: ShellRules, call: ShellCall) => FunctionBody;
 interface Adding {
   readonly says: (rule: string) => readonly string[];
   /** Lines that make the rule that is sent of the one that is given. */
-  readonly prepared: readonly string[];
+  readonly prepared?: (mapping: Mapping) => readonly string[];
   readonly rule: string;
   /** What is sent where there are other rules. */
   readonly placed: string;
 }
 
-const ALLOWED = `'if .action == "allow" then . + {action: "skip", action_parameters: {ruleset: "current"}} else . end'`;
+/** A program of jq that gives a rule the fields which its values stand for now. */
+function meanings(mapping: Mapping): string {
+  const map = (pairs: readonly string[]) => `{${pairs.join(', ')}}`;
+  const print = { pair: (key: string, value: string) => `${key}: ${value}`, map, text: JSON.stringify };
+  const texts = meaningsIn(mapping).map(
+    ({ name, value, now }) => `if .${name} == "${value}" then . + ${map(fieldPairs(now, print))} else . end`,
+  );
+  return texts.join(' | ');
+}
 
 const ADDING: Readonly<Record<'add' | 'addFirst' | 'addAny', Adding>> = {
   add: {
     says: (rule) => [`Appends a ${rule} ($2, as JSON) to a zone ($1).`],
-    prepared: [],
     rule: '"$2"',
     placed: '"$2"',
   },
   addFirst: {
     says: (rule) => [`Adds a ${rule} ($2, as JSON) before the others of a zone ($1).`],
-    prepared: [],
     rule: '"$2"',
     placed: `"$(printf '%s' "$2" | jq -c '. + {position: {before: ""}}')"`,
   },
@@ -138,7 +145,7 @@ const ADDING: Readonly<Record<'add' | 'addFirst' | 'addAny', Adding>> = {
     says: (rule) => [
       `Adds a ${rule} ($2, as JSON) to a zone ($1). One that allows becomes a skip before the others.`,
     ],
-    prepared: [`rule=$(printf '%s' "$2" | jq -c \\`, `\t${ALLOWED})`],
+    prepared: (mapping) => [`rule=$(printf '%s' "$2" | jq -c \\`, `\t'${meanings(mapping)}')`],
     rule: '"$rule"',
     placed: `"$(printf '%s' "$rule" | jq -c 'if .action == "skip" then . + {position: {before: ""}} else . end')"`,
   },
@@ -148,10 +155,10 @@ const adding =
   (name: keyof typeof ADDING): Write =>
   (kind, call) => ({
     says: [...ADDING[name].says(kind.noun), 'The first rule of a zone creates the ruleset.'],
-    variables: ['rulesets', 'ruleset', ...(ADDING[name].prepared.length > 0 ? ['rule'] : [])],
+    variables: ['rulesets', 'ruleset', ...(ADDING[name].prepared === undefined ? [] : ['rule'])],
     lines: [
       ...found(kind, call),
-      ...ADDING[name].prepared,
+      ...(ADDING[name].prepared?.(kind.mapping) ?? []),
       'if [ -n "$ruleset" ]; then',
       ...request(call, ['POST', 'rulesets/$ruleset/rules', ADDING[name].placed], '\t'),
       ...(call.isFailing ? ['else'] : [`elif ${isAnswered(call)}; then`]),

@@ -1,7 +1,6 @@
 /** A firewall rule that a program in Go sends, as a custom rule. */
 import {
   FIREWALL_RULE,
-  type NewFields,
   NO_FILTER,
   sentField,
   UNKNOWN_ACTION,
@@ -11,7 +10,15 @@ import { type Spot, type SyntaxNode, textOf } from '../../../src/grammar/index.j
 import { DUPLICATES, FILTER } from '../../direct/differences.js';
 import type { RequestCall } from '../../go/call.js';
 import type { Feature, Sending, SentRule } from '../../go/kind.js';
-import { type Entry, entriesOf, jsonNames, literalOf, literalText, negated } from '../../go/literals.js';
+import {
+  type Entry,
+  entriesOf,
+  jsonNames,
+  literalOf,
+  literalText,
+  negated,
+  stringMap,
+} from '../../go/literals.js';
 import type { GoType } from '../../go/scope.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 
@@ -42,11 +49,6 @@ function isRefused(name: string): boolean {
 
 /** Fields of new rules, which structs that serve both have. */
 const KEPT = /^(?:id|expression)$/;
-
-function mapText(fields: NewFields[string] | undefined): string {
-  const entries = typeof fields === 'object' ? Object.entries(fields) : [];
-  return `map[string]string{${entries.map(([key, value]) => `"${key}": "${value}"`).join(', ')}}`;
-}
 
 interface Names {
   readonly expression: string;
@@ -100,7 +102,7 @@ function converted(
     else if (field.is === 'omitted') hasPriority = true;
     else if (field.is === 'meaning') {
       const [value, parameters] = Object.values(field.fields);
-      all.push([key, `"${value}"`], [names.parameters, mapText(parameters)]);
+      all.push([key, `"${value}"`], [names.parameters, stringMap(parameters ?? {})]);
     } else if (field.is === 'refused' && isRefused(name)) return { why: field.why };
     else if (field.is !== 'refused' || !FIREWALL_RULE.gone.includes(name)) all.push([key, written]);
   }

@@ -3,6 +3,7 @@ import {
   argumentsOf,
   fieldOf,
   importsOf,
+  isInside,
   leftsOf,
   type Spot,
   type SyntaxNode,
@@ -10,7 +11,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import type { GoTypes } from './scope.js';
+import { declaredAt, type GoTypes } from './scope.js';
 
 export const SDK = 'github.com/cloudflare/cloudflare-go';
 
@@ -88,4 +89,33 @@ export function sdkResult(type: string, method: string, index: number): string |
   if (/^(?:Create|Update)?RateLimit$/.test(method)) return `${alias}.RateLimit`;
   if (/^(?:Create)?Filters$/.test(method)) return `[]${alias}.Filter`;
   return null;
+}
+
+/** A literal, and the name of the variable that holds it, if nothing else uses that. */
+export interface Held {
+  readonly literal: SyntaxNode;
+  readonly name: SyntaxNode | null;
+}
+
+/** What is sent, which a variable may hold that nothing else uses. */
+export function heldBy(call: SdkCall, sent: SyntaxNode): Held {
+  const { tree } = call;
+  const by = sent.type === 'identifier' ? declaredAt({ ...call, node: sent })?.by : undefined;
+  const value =
+    by?.type === 'short_var_declaration'
+      ? fieldOf(by, 'right')?.children.find(({ isNamed }) => isNamed)
+      : undefined;
+  const [name, ...others] = by === undefined ? [] : leftsOf(by);
+  const uses = walk(by?.parent ?? sent).filter(
+    (one) =>
+      one.type === 'identifier' &&
+      textOf(tree, one) === textOf(tree, sent) &&
+      declaredAt({ ...call, node: one })?.by === by,
+  );
+  const isHeld =
+    value?.type === 'composite_literal' &&
+    others.length === 0 &&
+    uses.length === 1 &&
+    uses.every((one) => isInside(one, sent));
+  return isHeld && name !== undefined ? { literal: value, name } : { literal: sent, name: null };
 }

@@ -63,6 +63,7 @@ export interface SentRules {
   readonly hasOpenActions: boolean;
 }
 
+export const ELSEWHERE = 'the expression of its filter stands somewhere else';
 export const GONE = 'fields are read that rules do not have any more';
 export const WRITTEN = 'a field of a rule is written';
 

@@ -18,9 +18,8 @@ import type { PackageCall, PackagePlan } from './package-plan.js';
 import { declaredAt, type GoTypes } from './scope.js';
 import { SDK, type SdkCall, sdkCallsIn } from './sdk-calls.js';
 import { sdkAdd, sdkList, sdkRemove, sdkReplace, sdkRuleset } from './sdk-functions.js';
-import type { SdkKind, SentRules } from './sdk-kind.js';
+import { ELSEWHERE, type SdkKind, type SentRules } from './sdk-kind.js';
 import { SdkReads } from './sdk-reads.js';
-import { ELSEWHERE } from './sdk-sent.js';
 import { type SdkVersion, sdkVersion } from './sdk-version.js';
 
 const WHOLE: Difference = {

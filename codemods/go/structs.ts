@@ -202,9 +202,9 @@ function readEdit(
   if (found.isNegated !== true) return { start: node.start, end: node.end, text: read };
   if (parent?.type === 'unary_expression') return { start: parent.start, end: parent.end, text: read };
   if (parent?.type === 'binary_expression' && /^(?:true|false)$/.test(parent.children.at(-1)?.type ?? '')) {
-    const isPaused =
+    const isNegated =
       parent.children.some(({ type: of }) => of === '==') === (parent.children.at(-1)?.type === 'true');
-    return { start: parent.start, end: parent.end, text: isPaused ? `!${read}` : read };
+    return { start: parent.start, end: parent.end, text: isNegated ? `!${read}` : read };
   }
   return { start: node.start, end: node.end, text: `!${read}` };
 }

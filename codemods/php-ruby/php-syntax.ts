@@ -59,10 +59,10 @@ export const PHP: Syntax = {
     const keys = names.map((name) => keyLike(tree, node, name));
     return keys.includes(null) ? null : keys.join('');
   },
-  disabledEdits: (tree, rule, paused) => {
-    const { parent } = paused;
-    const key = keyLike(tree, paused, 'enabled');
-    if (key === null || parent === null || paused.start !== rule.start) return null;
+  disabledEdits: (tree, rule, disabled) => {
+    const { parent } = disabled;
+    const key = keyLike(tree, disabled, 'enabled');
+    if (key === null || parent === null || disabled.start !== rule.start) return null;
     const enabled = `${textOf(tree, rule)}${key} ?? true`;
     const isEmpty =
       parent.type === 'argument' && /^(?:!\s*)?empty\(/.test(textOf(tree, parent.parent?.parent ?? parent));
@@ -78,15 +78,15 @@ export const PHP: Syntax = {
         parent.parent?.type === 'parenthesized_expression' || parent.parent?.type === 'argument';
       return [{ start: parent.start, end: parent.end, text: isAlone ? enabled : `(${enabled})` }];
     }
-    // `$rule['paused'] ?? false`
+    // `$rule['disabled'] ?? false`
     const isDefault =
       parent.type === 'binary_expression' && parent.children.some(({ type }) => type === '??');
-    const compared = /^(===?|!==?)\s*(true|false)$/i.exec(tree.text.slice(paused.end, parent.end).trim());
-    if (parent.type === 'binary_expression' && compared !== null && parent.start === paused.start) {
-      const isPaused = compared[1]?.startsWith('=') === (compared[2]?.toLowerCase() === 'true');
-      return [{ start: parent.start, end: parent.end, text: isPaused ? `!(${enabled})` : `(${enabled})` }];
+    const compared = /^(===?|!==?)\s*(true|false)$/i.exec(tree.text.slice(disabled.end, parent.end).trim());
+    if (parent.type === 'binary_expression' && compared !== null && parent.start === disabled.start) {
+      const isNegated = compared[1]?.startsWith('=') === (compared[2]?.toLowerCase() === 'true');
+      return [{ start: parent.start, end: parent.end, text: isNegated ? `!(${enabled})` : `(${enabled})` }];
     }
-    const whole = isDefault ? parent : paused;
+    const whole = isDefault ? parent : disabled;
     return isDefault && !/^false$/i.test(textOf(tree, parent.children.at(-1) ?? parent))
       ? null
       : [{ start: whole.start, end: whole.end, text: `!(${enabled})` }];

@@ -9,6 +9,7 @@ import {
   EMPTY,
   type Feature,
   type FunctionRole,
+  goodOf,
   type ListUse,
   type Outcome,
   plannedFile,
@@ -222,7 +223,7 @@ function withoutInner(
   tree: SyntaxTree,
   all: readonly Outcome<RequestCall>[],
 ): readonly Outcome<RequestCall>[] {
-  const good = all.flatMap((one) => ('why' in one ? [] : [one]));
+  const good = goodOf(all);
   const written = good.flatMap((one) =>
     one.edits.filter(({ start, end }) => end > start).map((edit) => ({ edit, one })),
   );
@@ -256,7 +257,7 @@ function withoutPaths(
   tree: SyntaxTree,
   all: readonly Outcome<RequestCall>[],
 ): readonly Outcome<RequestCall>[] {
-  const good = all.flatMap((one) => ('why' in one ? [] : [one]));
+  const good = goodOf(all);
   const isReplaced = (use: SyntaxNode) =>
     good.some(
       ({ call, edits }) =>

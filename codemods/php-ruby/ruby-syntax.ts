@@ -93,16 +93,18 @@ export const RUBY: Syntax = {
       ? null
       : names.map((name) => `[${textOf(tree, key).replace(/\w+/, name)}]`).join('');
   },
-  disabledEdits: (tree, rule, paused) => {
-    const { parent } = paused;
+  disabledEdits: (tree, rule, disabled) => {
+    const { parent } = disabled;
     const key =
-      paused.type === 'element_reference' ? paused.children.filter(({ isNamed }) => isNamed)[1] : undefined;
-    if (key === undefined || parent === null || paused.start !== rule.start) return null;
+      disabled.type === 'element_reference'
+        ? disabled.children.filter(({ isNamed }) => isNamed)[1]
+        : undefined;
+    if (key === undefined || parent === null || disabled.start !== rule.start) return null;
     const enabled = `${textOf(tree, rule)}[${textOf(tree, key).replace(/\w+/, 'enabled')}]`;
     if (parent.type === 'unary')
       return [{ start: parent.start, end: parent.end, text: `${enabled} != false` }];
-    if (parent.type === 'binary' && comparedIn(paused, 'binary', /^[!=]=$/).length > 0) return null;
-    return [{ start: paused.start, end: paused.end, text: `${enabled} == false` }];
+    if (parent.type === 'binary' && comparedIn(disabled, 'binary', /^[!=]=$/).length > 0) return null;
+    return [{ start: disabled.start, end: disabled.end, text: `${enabled} == false` }];
   },
   orEmpty: (tree, { end, parent, field }) => {
     const rest = tree.text.slice(end);

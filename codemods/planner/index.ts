@@ -15,7 +15,7 @@ export { camel, functionNames, type RuleKind, snake } from './kind.js';
 export { fieldPairs, lostReads, meaningsIn, type ObjectSyntax, oldObjectLines } from './old-objects.js';
 export type { OldRole } from './old-shapes.js';
 export { isOwnField, ownRuleOf, staysAsRead } from './own-fields.js';
-export { plannedFile } from './plan.js';
+export { goodOf, plannedFile } from './plan.js';
 export {
   ANSWER_USED,
   NO_LIST,

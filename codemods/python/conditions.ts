@@ -1,5 +1,6 @@
 /** What a list in Python asks for besides pages: the new API has no query, so the program chooses these rules itself. */
 import type { Edit } from '../../src/analysis/index.js';
+import { type Mapping, mappedField } from '../../src/convert/index.js';
 import { type SyntaxTree, walk } from '../../src/grammar/index.js';
 import { indentAt, quoteOf } from '../places/indent.js';
 import type { PythonCall } from './call.js';
@@ -16,7 +17,7 @@ export interface Chosen {
 const WIDTH = 100;
 
 /** Null where the query cannot be read, or asks for what rules do not have. */
-export function chosenBy(tree: SyntaxTree, call: PythonCall): Chosen | null {
+export function chosenBy(tree: SyntaxTree, call: PythonCall, mapping: Mapping): Chosen | null {
   const query = requestQuery(tree, call);
   if (query === null) return null;
   const quote = quoteOf(tree.text);
@@ -27,34 +28,42 @@ export function chosenBy(tree: SyntaxTree, call: PythonCall): Chosen | null {
       if (!(name === 'page' ? /^1$/ : /^\d+$/).test(value)) return null;
       continue;
     }
-    const test = /\{/.test(call.search) ? null : testOf(tree, call, name, value);
+    const test = /\{/.test(call.search)
+      ? null
+      : testOf(mapping, name, value, (one) => isText(tree, call, one));
     if (test === null) return null;
     tests.push(test.replaceAll('~', quote));
   }
   return { tests, edits: query.edits };
 }
 
-function testOf(tree: SyntaxTree, call: PythonCall, name: string, value: string): string | null {
+function testOf(
+  mapping: Mapping,
+  name: string,
+  value: string,
+  isText: (value: string) => boolean,
+): string | null {
   const written = /^"([^"'\\%+]*)"$|^(\d+)$/
     .exec(value)
     ?.slice(1)
     .find((one) => one !== undefined);
-  switch (name) {
-    case 'action':
-      if (written === undefined || written === 'bypass') return null;
-      return `rule[~action~] == ~${written === 'allow' ? 'skip' : written}~`;
-    case 'paused':
-      if (!/^"?(?:true|false)"?$/i.test(value)) return null;
-      return `${/true/i.test(value) ? 'not ' : ''}rule.get(~enabled~, True)`;
-    case 'description': {
-      // An argument that is None is not sent, and all rules come.
-      if (written === undefined && !isText(tree, call, value)) return null;
-      const part = written === undefined ? `${value}.lower()` : `~${written.toLowerCase()}~`;
-      return `${part} in rule.get(~description~, ~~).lower()`;
-    }
-    default:
-      return null;
+  const field = mappedField(mapping, name);
+  const meanings = mapping.meanings[name];
+  if (field === null) return null;
+  if (field.isNegated === true)
+    return /^"?(?:true|false)"?$/i.test(value)
+      ? `${/true/i.test(value) ? 'not ' : ''}rule.get(~${field.now}~, True)`
+      : null;
+  if (meanings !== undefined) {
+    if (written === undefined || mapping.refused[name]?.[written] !== undefined) return null;
+    const [now = written] = Object.values(meanings[written] ?? {});
+    return `rule[~${field.now}~] == ~${now}~`;
   }
+  if (field.absent !== '') return null;
+  // An argument that is None is not sent, and all rules come.
+  if (written === undefined && !isText(value)) return null;
+  const part = written === undefined ? `${value}.lower()` : `~${written.toLowerCase()}~`;
+  return `${part} in rule.get(~${field.now}~, ~~).lower()`;
 }
 
 /** A name that certainly holds a text, and is no `rule`. */

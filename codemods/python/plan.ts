@@ -1,6 +1,7 @@
 /** Files in Python with calls about rules, as the planner asks for them. */
 
 import type { Edit } from '../../src/analysis/index.js';
+import { mappedFields } from '../../src/convert/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
@@ -11,6 +12,7 @@ import {
   type Feature,
   type FunctionRole,
   functionNames,
+  goodOf,
   type ListUse,
   type Outcome,
   plannedFile,
@@ -93,7 +95,7 @@ function pythonFile(
     bodyOf: (call) => bodyOf(tree, call),
     oldNeeds: (call, role) => oldNeeds(reading, call, role),
     changeOfFilter: (call, why) => changeOfFilter(reading, call, why),
-    settled: (all) => withVariables(reading, withoutInner(all)),
+    settled: (all) => withVariables(reading, withoutInner(kind, all)),
     functions: (uses, edits) => functionsEdits(tree, kind, uses, edits),
   };
 }
@@ -129,7 +131,7 @@ function listed(
     const collected = collectedUse(reading, loop, called('list'));
     return { ...collected, role: 'list', features: checked(loop), differences: [ALL_AT_ONCE] };
   }
-  const chosen = chosenBy(tree, call);
+  const chosen = chosenBy(tree, call, kind.mapping);
   if (chosen === null) return SOME;
   const { part } = kind;
   if (!isMain && part === null) return SEVERAL;
@@ -219,16 +221,22 @@ function outsideText({ text }: SyntaxTree, source: string): string {
 }
 
 /** A call that is written anew has no place for edits of others; it may not read what is no more. */
-function withoutInner(all: readonly Outcome<PythonCall>[]): readonly Outcome<PythonCall>[] {
-  const good = all.flatMap((one) => ('why' in one ? [] : [one]));
+function withoutInner(
+  { mapping }: NamedRules,
+  all: readonly Outcome<PythonCall>[],
+): readonly Outcome<PythonCall>[] {
+  const good = goodOf(all);
+  const moved = mappedFields(mapping).filter(({ old, now }) => old !== now);
+  const gone = moved.map(({ old }) => old.split('.')[0] ?? old);
+  const readsOld = (written: string) =>
+    gone.some((name) => written.includes(`"${name}"`) || written.includes(`'${name}'`));
   return all.map((one) => {
     if ('why' in one) return one;
     const written = one.edits.map(({ text }) => text).join('');
     const isWithin = good.some(
       (other) => other !== one && other.edits.some((edit) => isInsideEdit(edit, one.call)),
     );
-    if (isWithin && /["'](?:filter|paused)["']/.test(written))
-      return { places: one.places, why: READ_OF_OLD };
+    if (isWithin && readsOld(written)) return { places: one.places, why: READ_OF_OLD };
     const others = good.filter((other) => other !== one && other.call.method !== 'GET');
     const edits = one.edits.filter((edit) => !others.some(({ call }) => isInsideEdit(edit, call)));
     return { ...one, edits };
@@ -256,7 +264,7 @@ function withVariables(
   { tree, isImported }: Reading,
   all: readonly Outcome<PythonCall>[],
 ): readonly Outcome<PythonCall>[] {
-  const good = all.flatMap((one) => ('why' in one ? [] : [one]));
+  const good = goodOf(all);
   const replacedBy = (use: SyntaxNode) => good.some(({ call }) => isInside(use, call.node));
   return all.map((one) => {
     if ('why' in one) return one;

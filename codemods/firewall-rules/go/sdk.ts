@@ -4,8 +4,8 @@ import type { Difference, FileEdit } from '../../../src/migrate/index.js';
 import { ALL_RULES, ALLOW, DUPLICATES } from '../../direct/differences.js';
 import { negated } from '../../go/literals.js';
 import { assignedTo, type FieldAt, GONE, type SdkTable, WRITTEN } from '../../go/sdk-kind.js';
-import { SdkRules } from '../../go/sdk-sent.js';
 import { enabledGiven, enabledRead } from '../../go/sdk-version.js';
+import { SdkRules } from './sdk-sent.js';
 
 const ORDER: Difference = {
   name: 'priority-is-position',

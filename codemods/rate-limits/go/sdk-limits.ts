@@ -2,10 +2,9 @@
 import { argumentsOf, calledAs, fieldOf, type SyntaxNode, textOf } from '../../../src/grammar/index.js';
 import { LAST } from '../../direct/index.js';
 import { entryPairs, linesOf, negated } from '../../go/literals.js';
-import type { SdkCall } from '../../go/sdk-calls.js';
+import { heldBy, type SdkCall } from '../../go/sdk-calls.js';
 import type { SentRules, SentSdkRule } from '../../go/sdk-kind.js';
 import type { SdkReads } from '../../go/sdk-reads.js';
-import { heldBy } from '../../go/sdk-sent.js';
 import { enabledGiven, type SdkVersion } from '../../go/sdk-version.js';
 import { indentAt } from '../../places/index.js';
 import { type LimitRule, limitRule } from '../limit-rule.js';

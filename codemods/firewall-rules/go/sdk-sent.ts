@@ -5,24 +5,16 @@ import {
   NO_FILTER,
   sentField,
   UNKNOWN_ACTION,
-} from '../../src/convert/index.js';
-import { fieldOf, isInside, leftsOf, type SyntaxNode, textOf, walk } from '../../src/grammar/index.js';
-import { indentAt, movedTo } from '../places/indent.js';
-import { entryPairs, literalText, negated } from './literals.js';
-import { declaredAt } from './scope.js';
-import type { SdkCall } from './sdk-calls.js';
-import type { SentRules, SentSdkRule } from './sdk-kind.js';
-import type { SdkReads } from './sdk-reads.js';
-import { enabledGiven, type SdkVersion } from './sdk-version.js';
+} from '../../../src/convert/index.js';
+import { fieldOf, type SyntaxNode, textOf } from '../../../src/grammar/index.js';
+import { entryPairs, literalText, negated } from '../../go/literals.js';
+import { heldBy, type SdkCall } from '../../go/sdk-calls.js';
+import { ELSEWHERE, type SentRules, type SentSdkRule } from '../../go/sdk-kind.js';
+import type { SdkReads } from '../../go/sdk-reads.js';
+import { enabledGiven, type SdkVersion } from '../../go/sdk-version.js';
+import { indentAt, movedTo } from '../../places/indent.js';
 
-export const ELSEWHERE = 'the expression of its filter stands somewhere else';
 const UNKNOWN = { why: 'what it sends is not one rule that is written out' };
-
-/** A literal, and the name of the variable that holds it, if nothing else uses that. */
-export interface Held {
-  readonly literal: SyntaxNode;
-  readonly name: SyntaxNode | null;
-}
 
 export class SdkRules implements SentRules {
   readonly #calls: readonly SdkCall[];
@@ -200,29 +192,6 @@ export class SdkRules implements SentRules {
       ? (this.#reads.singles.get(rule) ?? textOf(call.tree, rule))
       : null;
   }
-}
-
-/** What is sent, which a variable may hold that nothing else uses. */
-export function heldBy(call: SdkCall, sent: SyntaxNode): Held {
-  const { tree } = call;
-  const by = sent.type === 'identifier' ? declaredAt({ ...call, node: sent })?.by : undefined;
-  const value =
-    by?.type === 'short_var_declaration'
-      ? fieldOf(by, 'right')?.children.find(({ isNamed }) => isNamed)
-      : undefined;
-  const [name, ...others] = by === undefined ? [] : leftsOf(by);
-  const uses = walk(by?.parent ?? sent).filter(
-    (one) =>
-      one.type === 'identifier' &&
-      textOf(tree, one) === textOf(tree, sent) &&
-      declaredAt({ ...call, node: one })?.by === by,
-  );
-  const isHeld =
-    value?.type === 'composite_literal' &&
-    others.length === 0 &&
-    uses.length === 1 &&
-    uses.every((one) => isInside(one, sent));
-  return isHeld && name !== undefined ? { literal: value, name } : { literal: sent, name: null };
 }
 
 /** The only element of a slice that is written out. */

@@ -120,3 +120,9 @@ export function pairNamed(tree: SyntaxTree, map: SyntaxNode, name: string): Synt
     null
   );
 }
+
+/** The text or the number that is written there: `"block"`, `'block'`, `:block`, `60`. */
+export function constantIn(written: string): string | null {
+  const [, text, number] = /^(?:["':](\w+)["']?|(\d+))$/.exec(written) ?? [];
+  return text ?? number ?? null;
+}

@@ -26,7 +26,8 @@ export function readsOf(script: Script, call: Node): readonly Read[] | null {
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     const { steps } = item;
     let { node } = item;
-    while (node.parent !== undefined && isTransparent(node.parent)) node = node.parent;
+    while (node.parent !== undefined && (node.parent.type === 'AwaitExpression' || isWrapper(node.parent)))
+      node = node.parent;
     const { parent } = node;
     if (parent === undefined || reads.length > 64) return null;
     switch (parent.type) {
@@ -114,9 +115,4 @@ function isStringify(call: Node): boolean {
   if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
   const { object } = call.callee;
   return object.type === 'Identifier' && object.name === 'JSON';
-}
-
-/** What it stands around stays what it is. */
-function isTransparent(node: Node): boolean {
-  return node.type === 'AwaitExpression' || isWrapper(node);
 }

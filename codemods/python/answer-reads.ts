@@ -1,8 +1,9 @@
 /** What a program in Python reads of the value of an expression, followed through variables, loops and callers. */
-import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { functionAround } from './call.js';
 import type { IsUsedElsewhere } from './reads.js';
 import { assignedTo, callersOf, functionName, isDecorated } from './uses.js';
+import { namesIn } from './variables.js';
 
 /** An expression, and the keys, methods and `[]` of lists that lead to its value. */
 export interface AnswerRead {
@@ -155,15 +156,8 @@ function plainString(tree: SyntaxTree, node: SyntaxNode): string | null {
 }
 
 function usesOf(tree: SyntaxTree, within: SyntaxNode, name: SyntaxNode): readonly SyntaxNode[] {
-  const text = textOf(tree, name);
   const around = functionAround(name);
-  return walk(within).filter(
-    (one) =>
-      one.type === 'identifier' &&
-      one.field !== 'attribute' &&
-      !(one.parent?.type === 'keyword_argument' && one.field === 'name') &&
-      !isInside(one, name) &&
-      functionAround(one) === around &&
-      textOf(tree, one) === text,
+  return namesIn(tree, within, textOf(tree, name)).filter(
+    (one) => !isInside(one, name) && functionAround(one) === around,
   );
 }

@@ -11,6 +11,7 @@ import {
 import { literally } from '../../src/value/index.js';
 import { withoutStatements } from '../languages/statements.js';
 import { functionAround, type PythonCall } from './call.js';
+import { namesIn } from './variables.js';
 
 export interface PageLoop {
   /** What the list that is collected is called. */
@@ -49,9 +50,9 @@ export function pageLoopOf(tree: SyntaxTree, call: PythonCall): PageLoop | null 
   const before = loop.parent.children.slice(0, loop.parent.children.indexOf(loop));
   const counters = countersIn(tree, loop);
   const gone: SyntaxNode[] = [];
-  for (const name of new Set([collected.name, ...namesIn(tree, loop)])) {
+  for (const name of new Set([collected.name, ...assignedNames(tree, loop)])) {
     const start = before.findLast((one) => assignedName(tree, one) === name);
-    const uses = usesOf(tree, scope, name).filter((use) => start === undefined || !isInside(use, start));
+    const uses = namesIn(tree, scope, name).filter((use) => start === undefined || !isInside(use, start));
     // Else it leaves the first pages out, or whoever calls says where it starts.
     if (counters.includes(name) && !isFirstPage(tree, start)) return null;
     if (name === collected.name) {
@@ -69,10 +70,12 @@ export function pageLoopOf(tree: SyntaxTree, call: PythonCall): PageLoop | null 
   const returned = walk(loop).filter(({ type }) => type === 'return_statement');
   const isReturned = returned.length > 0;
   if (isReturned && !isEndless(tree, loop)) return null;
-  const uses = usesOf(tree, scope, collected.name).filter(
+  const uses = namesIn(tree, scope, collected.name).filter(
     (use) => use.start > loop.end || returned.some((one) => isInside(use, one)),
   );
-  return edits === null ? null : { ...collected, loop, edits, uses, isReturned, names: namesIn(tree, loop) };
+  return edits === null
+    ? null
+    : { ...collected, loop, edits, uses, isReturned, names: assignedNames(tree, loop) };
 }
 
 /** `while True`, left by nothing but returns. */
@@ -85,7 +88,7 @@ function isEndless(tree: SyntaxTree, loop: SyntaxNode): boolean {
 /** `while True`, or as long as what the loop itself counts says so. */
 function isByPages(tree: SyntaxTree, loop: SyntaxNode): boolean {
   const condition = loop.children.find(({ field }) => field === 'condition');
-  const own = namesIn(tree, loop);
+  const own = assignedNames(tree, loop);
   return (
     condition !== undefined &&
     !isCounted(tree, condition, loop) &&
@@ -96,7 +99,7 @@ function isByPages(tree: SyntaxTree, loop: SyntaxNode): boolean {
 /** `page < 5` and `page < MOST`: it stops at a number of pages, whatever there is. */
 function isCounted(tree: SyntaxTree, condition: SyntaxNode, loop: SyntaxNode): boolean {
   const counters = countersIn(tree, loop);
-  const own = namesIn(tree, loop);
+  const own = assignedNames(tree, loop);
   return walk(condition).some((one) => {
     const names = one.type === 'comparison_operator' ? identifiersIn(tree, one) : [];
     return (
@@ -262,19 +265,9 @@ function assignedName(tree: SyntaxTree, statement: SyntaxNode): string | null {
 }
 
 /** Names that the loop gives something. */
-function namesIn(tree: SyntaxTree, loop: SyntaxNode): readonly string[] {
+function assignedNames(tree: SyntaxTree, loop: SyntaxNode): readonly string[] {
   return walk(loop).flatMap((one) => {
     const [target] = one.children;
     return /assignment$/.test(one.type) && target?.type === 'identifier' ? [textOf(tree, target)] : [];
   });
-}
-
-function usesOf(tree: SyntaxTree, scope: SyntaxNode, name: string): readonly SyntaxNode[] {
-  return walk(scope).filter(
-    (one) =>
-      one.type === 'identifier' &&
-      one.field !== 'attribute' &&
-      !(one.parent?.type === 'keyword_argument' && one.field === 'name') &&
-      textOf(tree, one) === name,
-  );
 }

@@ -1,10 +1,11 @@
 /** What a program in Python reads of rules, as it reads the same of the new ones. */
 import type { Edit } from '../../src/analysis/index.js';
-import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { functionAround } from './call.js';
 import type { NamedRules } from './kind.js';
 import { readEdits } from './old-fields.js';
 import { assignedTo, callersOf, chainOf, isDecorated, isLook, outerOf } from './uses.js';
+import { namesIn } from './variables.js';
 
 const DEEPEST = 3;
 
@@ -74,15 +75,8 @@ export function readsOfRule(
   left: SyntaxNode,
 ): readonly Edit[] | null {
   const edits: Edit[] = [];
-  for (const use of walk(within)) {
-    const isUse =
-      use.type === 'identifier' &&
-      use !== left &&
-      use.field !== 'attribute' &&
-      textOf(tree, use) === name &&
-      !(use.parent?.type === 'keyword_argument' && use.field === 'name') &&
-      !isInside(use, left);
-    if (!isUse) continue;
+  for (const use of namesIn(tree, within, name)) {
+    if (isInside(use, left)) continue;
     const chain = chainOf(use);
     // What is written into a rule, or taken out of it, is for its other readers.
     const isWritten = chain.field === 'left' && chain.parent?.type !== 'boolean_operator';

@@ -3,7 +3,7 @@
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import { functionAround } from './call.js';
-import { valueAt } from './variables.js';
+import { namesIn, valueAt } from './variables.js';
 
 /** A call with the brackets that an `await` needs. */
 export function outerOf(node: SyntaxNode): SyntaxNode {
@@ -45,15 +45,7 @@ export function assignedTo(tree: SyntaxTree, value: SyntaxNode): Assigned | null
     return null;
   const name = textOf(tree, target);
   const scope = functionAround(value) ?? tree.root;
-  const names = walk(scope).filter(
-    (node) =>
-      node.type === 'identifier' &&
-      node !== target &&
-      node.start > target.start &&
-      node.field !== 'attribute' &&
-      !(node.parent?.type === 'keyword_argument' && node.field === 'name') &&
-      textOf(tree, node) === name,
-  );
+  const names = namesIn(tree, scope, name).filter(({ start }) => start > target.start);
   const uses: SyntaxNode[] = [];
   for (const node of names) {
     const isAnew = node.parent?.type === 'assignment' && node.parent.children[0] === node;
@@ -123,10 +115,7 @@ export function blockResponse(tree: SyntaxTree, call: SyntaxNode): Pick<Assigned
   if (body === undefined) return null;
   if (target === undefined) return call.parent?.type === 'with_item' ? { name: '', uses: [] } : null;
   const name = textOf(tree, target);
-  const uses = walk(body).filter(
-    (node) => node.type === 'identifier' && node.field !== 'attribute' && textOf(tree, node) === name,
-  );
-  return { name, uses };
+  return { name, uses: namesIn(tree, body, name) };
 }
 
 /** What a response is parsed to: `response.json()`, or `(await response.json())`. */

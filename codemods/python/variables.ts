@@ -55,7 +55,8 @@ function moduleValue(tree: SyntaxTree, use: SyntaxNode): Variable | null {
 
 const SCOPES: ReadonlySet<string> = new Set(['function_definition', 'lambda']);
 
-function namesIn(tree: SyntaxTree, scope: SyntaxNode, name: string): readonly SyntaxNode[] {
+/** Where a name is written; not as that of an attribute, or of an argument. */
+export function namesIn(tree: SyntaxTree, scope: SyntaxNode, name: string): readonly SyntaxNode[] {
   return walk(scope).filter(
     (node) =>
       node.type === 'identifier' &&

@@ -1,4 +1,5 @@
 /** A firewall rule that a program in Go sends, as a custom rule. */
+
 import {
   FIREWALL_RULE,
   NO_FILTER,
@@ -20,6 +21,7 @@ import {
   stringMap,
 } from '../../go/literals.js';
 import type { GoType } from '../../go/scope.js';
+import { constantIn } from '../../languages/elements.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 
 const ELSEWHERE = 'the expression of its filter stands somewhere else';
@@ -30,16 +32,6 @@ export function featuresOf(action: string, isCreation: boolean): readonly Featur
   if (field.is === 'meaning') return isCreation ? ['skip'] : UNKNOWN_ACTION;
   if (isCreation) return field.is === 'computed' ? ['any-action', 'skip'] : [];
   return field.is === 'computed' ? ['action', 'any-action'] : ['action'];
-}
-
-/** The text or the number that is written there. */
-function constantIn(written: string): string | null {
-  return (
-    /^(?:"(\w+)"|(\d+))$/
-      .exec(written)
-      ?.slice(1)
-      .find((one) => one !== undefined) ?? null
-  );
 }
 
 /** The field itself needs a person, or its value does. */

@@ -11,7 +11,7 @@ import {
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DUPLICATES, FILTER } from '../../direct/differences.js';
-import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
+import { constantIn, keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap, onlyItem } from '../../php-ruby/items.js';
 import type { Sending, SentRule } from '../../php-ruby/kind.js';
@@ -157,16 +157,6 @@ function ruleText(
 function readsState({ id }: RequestCall, written: string): boolean {
   const [, rule] = /^\{?(\$?\w+)(?:\[:?["']?id["']?\]|->id|\.id)\}?$/.exec(id?.text ?? '') ?? [];
   return rule !== undefined && new RegExp(`${literally(rule)}(?:\\[:?["']?|->|\\.)paused\\b`).test(written);
-}
-
-/** The text or the number that is written there. */
-function constantIn(written: string): string | null {
-  return (
-    /^(?:["':](\w+)["']?|(\d+))$/
-      .exec(written)
-      ?.slice(1)
-      .find((one) => one !== undefined) ?? null
-  );
 }
 
 /** `'action' => 'skip', 'action_parameters' => ['ruleset' => 'current']`, as the pair is written. */

@@ -13,7 +13,7 @@ import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/i
 import type { Difference } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DESCRIBED, DUPLICATES, FILTER } from '../../direct/differences.js';
-import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
+import { constantIn, keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { appliedTo } from '../../places/apply.js';
 import { indentAt } from '../../places/indent.js';
@@ -296,16 +296,6 @@ function additionEdits(
     else if (field.is !== 'kept') return UNKNOWN_ACTION;
   }
   return edits;
-}
-
-/** The text or the number that is written there. */
-function constantIn(written: string): string | null {
-  return (
-    /^(?:(["'])(\w+)\1|(\d+))$/
-      .exec(written)
-      ?.slice(2)
-      .find((one) => one !== undefined) ?? null
-  );
 }
 
 function plainKey(tree: SyntaxTree, key: SyntaxNode): string {

@@ -9,6 +9,7 @@ import {
   type WriteKind,
 } from '../../../src/convert/index.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { constantIn } from '../../languages/elements.js';
 import { aroundRanges, type Range } from '../../languages/kept-ranges.js';
 import {
   assignmentsOf,
@@ -25,7 +26,7 @@ import {
   wordText,
 } from '../../shell/index.js';
 import { withNewFields } from '../renamed-fields.js';
-import { constantIn, fieldsText, fromJq, type JqArg, jqProgram } from './sent-jq.js';
+import { fieldsText, fromJq, type JqArg, jqProgram } from './sent-jq.js';
 
 /** What is sent, as the word that a new function is given. */
 export interface SentRule {

@@ -1,7 +1,9 @@
 /** A firewall rule that a program of jq puts together for a request of a script, as a custom rule. */
+
 import type { Edit } from '../../../src/analysis/index.js';
 import { type NewFields, NO_FILTER, sentField, UNKNOWN_ACTION } from '../../../src/convert/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { constantIn } from '../../languages/elements.js';
 import { objectOf, programOf } from '../../shell/index.js';
 import { withNewFields } from '../renamed-fields.js';
 import type { Folded, SentRule, Writing } from './rules.js';
@@ -149,16 +151,6 @@ export function jqArgs(tree: SyntaxTree, { parent }: SyntaxNode): readonly JqArg
       ? [{ name: textOf(tree, name), given, start: arg.start, end: given.end }]
       : [];
   });
-}
-
-/** The text or the number that is written there. */
-export function constantIn(written: string): string | null {
-  return (
-    /^(?:"(\w+)"|(\d+))$/
-      .exec(written)
-      ?.slice(1)
-      .find((one) => one !== undefined) ?? null
-  );
 }
 
 /** `"action":"skip"` */

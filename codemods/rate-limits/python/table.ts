@@ -9,7 +9,7 @@ import {
   walk,
 } from '../../../src/grammar/index.js';
 import { keyOf, pairValue } from '../../languages/elements.js';
-import { valueAt } from '../../python/variables.js';
+import { namesIn, valueAt } from '../../python/variables.js';
 
 export interface PythonTable {
   /** The limits, as they are written. */
@@ -256,15 +256,7 @@ class Going {
   #named(name: SyntaxNode, scope: SyntaxNode, kind: Kind): boolean {
     const text = textOf(this.#tree, name);
     if (scope === this.#tree.root && this.#isImported(text)) return false;
-    const uses = walk(scope).filter(
-      (node) =>
-        node.type === 'identifier' &&
-        node !== name &&
-        node.field !== 'attribute' &&
-        !(node.parent?.type === 'keyword_argument' && node.field === 'name') &&
-        textOf(this.#tree, node) === text,
-    );
-    return uses.every((node) => this.from({ node, kind }));
+    return namesIn(this.#tree, scope, text).every((node) => node === name || this.from({ node, kind }));
   }
 
   #assigned(assignment: SyntaxNode, kind: Kind): boolean {

@@ -44,6 +44,13 @@ export interface FileAnalysis {
   readonly unexplained: boolean;
 }
 
+/** A file that was read, and what is around it. */
+interface Read {
+  readonly file: SourceFile;
+  readonly program: Program;
+  readonly trees: () => readonly ScriptTree[];
+}
+
 export interface FileUsages {
   readonly usages: readonly Usage[];
   readonly undetermined: readonly Undetermined[];
@@ -160,7 +167,7 @@ class LoadedAnalyzer implements Analyzer {
     const trees = () => reader?.trees?.(file.path, program) ?? [];
     for (const one of matched.problems.map(({ entry, message }) => ({ entry, message }))) problems.push(one);
     return {
-      findings: matched.findings.map((finding) => this.#withFix(finding, file, trees, problems)),
+      findings: matched.findings.map((finding) => this.#withFix(finding, { file, program, trees }, problems)),
       undetermined: merged(reading.undetermined, matched.undetermined),
       problems,
       tier: reading.tier,
@@ -269,17 +276,18 @@ class LoadedAnalyzer implements Analyzer {
     }
   }
 
-  /** Edits are made for what stands in this file; what stands elsewhere gets them when that file is read. */
-  #withFix(
-    finding: Finding,
-    file: SourceFile,
-    trees: () => readonly ScriptTree[],
-    problems: AnalysisProblem[],
-  ): Finding {
+  /**
+   * Edits are made for what stands in this file; what stands elsewhere gets those that need its text alone: when that
+   * file is read, its calls may not be found.
+   */
+  #withFix(finding: Finding, { file, program, trees }: Read, problems: AnalysisProblem[]): Finding {
     const entry = this.#entries.get(finding.entry);
-    if (entry === undefined || finding.at.file !== file.path) return finding;
+    const isHere = finding.at.file === file.path;
+    const text = isHere ? file.text : program.file(finding.at.file)?.text;
+    if (entry === undefined || text === undefined || !(isHere || finding.kind === 'expression'))
+      return finding;
     try {
-      const fix = fixFor(entry, finding, file.text, trees);
+      const fix = fixFor(entry, finding, text, isHere ? trees : () => []);
       return fix === null ? finding : { ...finding, fix };
     } catch (error) {
       problems.push({ entry: entry.id, message: error instanceof Error ? error.message : String(error) });

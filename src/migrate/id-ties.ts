@@ -24,6 +24,8 @@ interface Unit {
   readonly name: string | null;
   /** The class of a static method. */
   readonly owner: string | null;
+  /** The class of any method. */
+  readonly type: string | null;
   readonly node: Node | null;
 }
 
@@ -120,12 +122,19 @@ function joinCallers(path: string, { sources, called, join }: Callers): void {
       if (isRequest(call)) continue;
       const name = calledName(callee);
       const object = callee.type === 'MemberExpression' ? callee.object : null;
-      for (const unit of called.get(name ?? '') ?? []) {
+      for (const unit of meantBy(object, called.get(name ?? '') ?? [])) {
         const isOther = unit.owner !== null && object?.type === 'Identifier' && object.name !== unit.owner;
         if (!isOther) join(unitOf(path, pathTo(callee)).key, unit.key);
       }
     }
   }
+}
+
+/** `api.filters.create(…)` calls no method of `FirewallRules` where there is a class `Filters` with one. */
+function meantBy(object: Node | null, units: readonly Unit[]): readonly Unit[] {
+  const name = object === null ? null : calledName(object)?.toLowerCase();
+  const own = units.filter(({ type }) => type !== null && type.toLowerCase() === name);
+  return own.length === 0 ? units : own;
 }
 
 /** What a call that is not rewritten would make, where another one may name it in what it sends. */
@@ -268,11 +277,13 @@ function unitOf(path: string, nodes: readonly Node[]): Unit {
     const node = nodes[index];
     const key = `${path} ${node?.range[0]}`;
     if (node !== undefined && isChosen(node, nodes[index + 1]))
-      return { key: `${key} case`, name: null, owner: null, node };
+      return { key: `${key} case`, name: null, owner: null, type: null, node };
     const name = isFunction(node) ? nameOf(node, nodes[index - 1]) : null;
-    if (name !== null) return { key, name, owner: staticOwner(nodes, index), node: node ?? null };
+    if (name === null) continue;
+    const [owner, type] = [staticOwner(nodes, index), classAround(nodes.slice(0, index))];
+    return { key, name, owner, type, node: node ?? null };
   }
-  return { key: path, name: null, owner: null, node: null };
+  return { key: path, name: null, owner: null, type: null, node: null };
 }
 
 /** What is only done for one text, and then left: `case 'list':`, `if (action === 'list') {`. */
@@ -320,7 +331,11 @@ function calledNameOfTarget(target: Node): string | null {
 function staticOwner(nodes: readonly Node[], index: number): string | null {
   const method = nodes[index - 1];
   if (method === undefined || Reflect.get(method, 'static') !== true) return null;
-  const owner = nodes.slice(0, index).findLast(({ type }) => /^Class(?:Declaration|Expression)$/.test(type));
+  return classAround(nodes.slice(0, index));
+}
+
+function classAround(nodes: readonly Node[]): string | null {
+  const owner = nodes.findLast(({ type }) => /^Class(?:Declaration|Expression)$/.test(type));
   const id: unknown = owner === undefined ? undefined : Reflect.get(owner, 'id');
   return typeof id === 'object' && id !== null && 'name' in id ? String(id.name) : null;
 }

@@ -3,7 +3,7 @@
  * one setting alone and may be left out, since nobody asks for it by its place or by its name.
  */
 import { callStatement, type Script } from '../../src/analysis/edits/index.js';
-import { keyName, Module, type Node, type NodeOf } from '../../src/read/javascript/syntax/index.js';
+import { encloses, keyName, Module, type Node, type NodeOf } from '../../src/read/javascript/syntax/index.js';
 import { isUsedByName } from './by-name.js';
 import { isOnlySaid, saysOnly } from './reports.js';
 import { isPlain, usesOf } from './trees.js';
@@ -99,7 +99,10 @@ function awaitedItem(script: Script, nodes: readonly Node[]): Item | null {
   while (nodes[depth - 1]?.type === 'AwaitExpression' || nodes[depth - 1]?.type === 'ChainExpression')
     depth--;
   const [all, list, node] = [nodes[depth - 2], nodes[depth - 1], nodes[depth]];
-  if (list?.type !== 'ArrayExpression' || node === undefined || !isTogether(all, list)) return null;
+  if (list?.type !== 'ArrayExpression' || node === undefined) return null;
+  // `const done = [await set('ssl', 'full'), await set('brotli', 'on')];`
+  if (node.type === 'AwaitExpression' && isCounted(script, list)) return { list, node, makes: 'call' };
+  if (!isTogether(all, list)) return null;
   const isUnread =
     callStatement(nodes.slice(0, depth - 1)) !== null || (all !== undefined && isCounted(script, all));
   return isUnread ? { list, node, makes: 'call' } : null;
@@ -175,18 +178,43 @@ function isCounted(script: Script, answers: Node): boolean {
   while (node.parent?.type === 'AwaitExpression') node = node.parent;
   const { parent } = node;
   if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return false;
+  return usesOf(script, parent.id)?.every((use) => countsOnly(use, COUNTING)) === true;
+}
+
+function countsOnly(use: Node, names: ReadonlySet<string>): boolean {
+  const holder = use.parent;
+  if (holder?.type === 'ForOfStatement') return holder.right === use;
   return (
-    usesOf(script, parent.id)?.every((use) => {
-      const holder = use.parent;
-      if (holder?.type === 'ForOfStatement') return holder.right === use;
-      return (
-        holder?.type === 'MemberExpression' &&
-        holder.object === use &&
-        COUNTING.has(keyName(holder.property, holder.computed) ?? '')
-      );
-    }) === true
+    holder?.type === 'MemberExpression' &&
+    holder.object === use &&
+    names.has(keyName(holder.property, holder.computed) ?? '')
   );
 }
+
+/** `done.push(await set('brotli', 'on'));`, where what is in the list is only counted. */
+export function countingStatement(script: Script, call: Node): Node | null {
+  let node = call;
+  while (node.parent?.type === 'AwaitExpression') node = node.parent;
+  const adding = node.parent;
+  if (adding?.type !== 'CallExpression' || adding.arguments.length !== 1 || adding.arguments[0] !== node)
+    return null;
+  const { callee, parent: statement } = adding;
+  if (statement?.type !== 'ExpressionStatement' || callee.type !== 'MemberExpression') return null;
+  const list = callee.object;
+  if (keyName(callee.property, callee.computed) !== 'push' || !(script instanceof Module)) return null;
+  const binding = list.type === 'Identifier' ? script.resolve(list) : null;
+  const [declared, ...others] = binding?.declarations ?? [];
+  const holder = declared?.parent;
+  if (declared?.type !== 'Identifier' || others.length > 0 || holder?.type !== 'VariableDeclarator')
+    return null;
+  const uses = holder.init?.type === 'ArrayExpression' ? usesOf(script, declared) : null;
+  const isFilled = uses?.some((use) => !encloses(statement, use) && countsOnly(use, ADDING)) === true;
+  return isFilled && uses?.every((use) => countsOnly(use, COUNTING) || countsOnly(use, ADDING))
+    ? statement
+    : null;
+}
+
+const ADDING: ReadonlySet<string> = new Set(['push']);
 
 function pathOf(node: Node): Node[] {
   const path: Node[] = [];

@@ -28,7 +28,7 @@ import {
 import { covers, literally, type Origin } from '../../src/value/index.js';
 import { removalOutside } from '../languages/removal.js';
 import { GOES } from './gone-settings.js';
-import { type Entry, entryOf, type Item, isShown, itemOf, SETTING } from './lists.js';
+import { countingStatement, type Entry, entryOf, type Item, isShown, itemOf, SETTING } from './lists.js';
 import { isReport, reportOf, saidAround } from './reports.js';
 import { isKind, usesOf } from './trees.js';
 import { typesWithout } from './typed-properties.js';
@@ -79,6 +79,8 @@ export function removalOf(site: Site, around: Surroundings): Removal {
   if (isAlone && call !== null && site.finding.method !== 'GET') {
     const report = withoutReport(site, script, call);
     if (report !== null) return report;
+    const counted = countingStatement(script, call);
+    if (counted !== null) return withoutStatement(site, script, counted);
   }
   const item = itemOf(script, nodes);
   // Reading one thing less leaves a hole in what is made of the answers, unless they have names or are only printed.

@@ -7,6 +7,8 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { encloses, type Node } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, type Value } from '../../src/value/index.js';
+import { givesOf } from '../direct/given-back.js';
+import { typeArgumentOf } from '../direct/type-arguments.js';
 import { answerUse, requestAround } from '../places/answers.js';
 import { appliedTo } from '../places/apply.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
@@ -67,7 +69,10 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
   const group = reports ?? told?.group ?? null;
   const [first, last] = [group?.[0], group?.at(-1)];
   if (group === null || first === undefined || last === undefined)
-    return 'the result of the call is used, and there would be one for each setting';
+    return (
+      gathered(site, around, batch, items) ??
+      'the result of the call is used, and there would be one for each setting'
+    );
   if (items?.length === 0) {
     const removed = group.map((one) => removeStatement(batch.script, one));
     return removed.includes(null)
@@ -81,8 +86,7 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
     const copies = items.map((item) => appliedTo(source, start, editsFor(batch, item)));
     return { edits: [{ start, end, text: copies.join(newline) }], isMany: true };
   }
-  if (/\b(?:id|value)\b/.test(withoutBody(source, start, batch)))
-    return 'the names id and value are taken in the statement';
+  if (takesNames(source, start, batch)) return 'the names id and value are taken in the statement';
   const list = outdented(text, batch.items, start);
   const unit = unitOf(text);
   const edits = [...loopEdits(batch), ...(told?.edits ?? [])];
@@ -92,6 +96,37 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
   const leave = told === null ? '' : `${newline}${unit}${told.leave}`;
   const loop = `${declared}for (const { id, value } of ${live}) {${newline}${unit}${inner}${leave}${newline}}`;
   return { edits: [{ start, end, text: loop }], isMany: true };
+}
+
+/** A client that gives the result alone gave a list of settings: each request gives one of them. */
+function gathered(
+  site: Site,
+  around: Surroundings,
+  batch: Batch,
+  live: readonly Item[] | null,
+): Split | null {
+  const { call, script } = batch;
+  const declarator = call.parent?.parent;
+  const statement = declarator?.parent;
+  if (call.type !== 'CallExpression' || call.parent?.type !== 'AwaitExpression' || live?.length === 0)
+    return null;
+  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return null;
+  if (statement?.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return null;
+  const gives = givesOf(site, around, call, null);
+  if (typeof gives === 'string' || gives.gives !== 'result' || !gives.throws) return null;
+  const typed = typeArgumentOf(call, (node) => script.text.slice(...node.range));
+  const [start, end] = call.range;
+  const source = script.text.slice(start, end);
+  if (typed?.endsWith('[]') === false || takesNames(source, start, batch)) return null;
+  const [newline, unit] = [lineEndOf(script.text) + indentAt(script.text, start), unitOf(script.text)];
+  const list = liveList(batch, live, outdented(script.text, batch.items, start), newline, unit);
+  const sent = appliedTo(source, start, loopEdits(batch));
+  const each = typed === null ? sent : sent.replace(`<${typed}>`, `<${typed.slice(0, -2)}>`);
+  const { name } = declarator.id;
+  const head = script.text.slice(statement.range[0], declarator.id.range[1]);
+  const loop = `for (const { id, value } of ${list}) ${name}.push(await ${each});`;
+  const text = `${head} = [];${newline}${loop}`;
+  return { edits: [{ start: statement.range[0], end: statement.range[1], text }], isMany: true };
 }
 
 /** The call with statements right behind it that only say how it went. */
@@ -216,6 +251,11 @@ function liveList(
   const line = `[${written.join(', ')}]`;
   if (`${newline}for (const { id, value } of ${line}) {`.length <= LONGEST) return line;
   return `[${written.map((item) => `${newline}${unit}${item},`).join('')}${newline}]`;
+}
+
+/** It has names of its own that the loop gives. */
+function takesNames(source: string, start: number, batch: Batch): boolean {
+  return /(?<![.\w$])(?:id|value)\b(?!\s*:)/.test(withoutBody(source, start, batch));
 }
 
 function withoutBody(source: string, start: number, { body }: Batch): string {

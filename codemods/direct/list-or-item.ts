@@ -6,6 +6,7 @@ import {
   keyName,
   Module,
   type Node,
+  nameOf,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
@@ -25,6 +26,12 @@ export function arityOf(script: Script, written: Node): Arity | null {
       return 'item';
     case 'Identifier':
       return script instanceof Module ? arityOfName(script, node) : null;
+    case 'ConditionalExpression': {
+      // `Array.isArray(rules) ? rules : [rules]`
+      const checked = node.test.type === 'CallExpression' && nameOf(node.test.callee) === 'Array.isArray';
+      const other = arityOf(script, node.alternate);
+      return checked || arityOf(script, node.consequent) === other ? other : null;
+    }
     default:
       return null;
   }

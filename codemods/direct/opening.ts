@@ -15,7 +15,9 @@ export function openedAnswer(script: Script, call: RequestCall): readonly Edit[]
   const { node, convention } = call;
   const { gives } = convention;
   if (convention.callee === 'sdk')
-    return openedSdkAnswer(script, node, call.method === 'GET' && call.id === null);
+    return call.method === 'POST'
+      ? (pagesOfSdk(script, node) ?? openedSdkAnswer(script, node, false))
+      : openedSdkAnswer(script, node, call.method === 'GET' && call.id === null);
   if (call.isOpened || gives === 'result' || gives === 'envelope') return [];
   const holder = gives === 'axios' ? 'data' : gives === 'body' ? 'body' : null;
   const flow = flowOf(script, node, (steps) => steps.length > 0 && steps[0] !== 'json()');
@@ -66,10 +68,13 @@ function mergedDeclarations(script: Script, node: Node, flow: AnswerFlow): reado
   return [{ start: declarator.parent.range[0], end, text: target }, gone];
 }
 
+function pagesOfSdk(script: Script, node: Node): readonly Edit[] | null {
+  return openedPages(script, node, (id) => (id.type === 'Identifier' ? usesOf(script, id) : null));
+}
+
 /** Objects are given as they are, lists in pages. */
 function openedSdkAnswer(script: Script, node: Node, isList: boolean): readonly Edit[] | null {
-  if (isList)
-    return openedPages(script, node, (id) => (id.type === 'Identifier' ? usesOf(script, id) : null));
+  if (isList) return pagesOfSdk(script, node);
   const { parent } = node;
   if (parent?.type !== 'MemberExpression' || parent.object !== node) return [];
   return /^(?:then|catch|finally)$/.test(keyName(parent.property, parent.computed) ?? '') ? [] : null;

@@ -51,6 +51,23 @@ function typedPages(script: Script, name: Identifier): Paging | null {
   return { text: isOptional ? `${name.name} ?? {}` : name.name, isOpen: true };
 }
 
+/** `query = {}` of a function whose callers say what they ask for; null where its name or its type says something else. */
+export function queryHandedIn(script: Script, node: Node): Paging | null {
+  const inner = unwrap(node);
+  const binding = script instanceof Module && inner.type === 'Identifier' ? script.resolve(inner) : null;
+  const [declared, ...others] = binding?.declarations ?? [];
+  if (binding?.kind !== 'parameter' || inner.type !== 'Identifier' || declared?.type !== 'Identifier')
+    return null;
+  const type = declared.typeAnnotation?.typeAnnotation;
+  const isText = type !== undefined && /^(?:string|URLSearchParams)\b/.test(script.text.slice(...type.range));
+  if (others.length > 0 || isText || !ASKING.test(inner.name)) return null;
+  const isThere = declared.parent?.type === 'AssignmentPattern';
+  return { text: isThere ? inner.name : `${inner.name} ?? {}`, isOpen: true, isWhole: true };
+}
+
+/** Names of what is asked for; options may say how to send. */
+const ASKING = /^(?:query|queries|params|parameters|qs|search|searchParams|filters?|criteria|where)$/i;
+
 function hasOnlyPages(script: Script, type: Node): boolean {
   if (isKind(type, 'TSTypeLiteral')) return type.members.every(isPage);
   if (!isKind(type, 'TSTypeReference') || type.typeName.type !== 'Identifier') return false;

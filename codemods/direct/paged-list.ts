@@ -6,6 +6,7 @@ import { isBoundCall } from './bound-call.js';
 import { isPrivateMethod, takesInit, targetOf } from './client.js';
 import type { Slot } from './convention.js';
 import { givesOf, parsedBy } from './given-back.js';
+import { iteratedBy } from './iterated.js';
 import type { PagingFunction } from './paging-function.js';
 import type { RequestCall } from './request-call.js';
 import { asksOnly, type Found, nothingFound, slotOf } from './slots.js';
@@ -24,6 +25,7 @@ export function listOfPages(
   const source = around.file(paging.file);
   if (script === null || request === null || path === undefined || source === null) return by;
   if (!given.every((one) => one === path || saysNothing(one))) return by;
+  if (paging.isGenerator && iteratedBy(script, call) === null) return by;
   const there = { ...site, file: source, script: paging.script };
   const gives = givesOf(there, around, request, parsedBy(request));
   const written = pathOf(site, path, pathVariable);

@@ -17,6 +17,8 @@ export function asksForPages(query: readonly string[] | null): query is readonly
 export interface Paging {
   readonly text: string;
   readonly isOpen: boolean;
+  /** Besides pages it may ask for whatever a caller says. */
+  readonly isWhole?: true;
 }
 
 const LOOP = /^(?:For|While|DoWhile)/;
@@ -47,10 +49,11 @@ export function pageAskedFor(
   around: Surroundings,
   { node, paging, convention: { gives, callee, held }, member, isOpened }: RequestCall,
 ): Paging | 'all' | null {
+  // The items themselves say nothing of pages.
+  if (isOpened) return 'all';
   if (isInPageLoop(site)) return null;
   const isHere = readsInfoHere(site, node, around);
-  const hasInfo =
-    gives !== 'result' && gives !== 'response' && callee !== 'sdk' && member === undefined && !isOpened;
+  const hasInfo = gives !== 'result' && gives !== 'response' && callee !== 'sdk' && member === undefined;
   if (!hasInfo || held !== undefined) {
     if (isHere) return null;
     return paging?.isOpen || callee === 'sdk' ? (paging ?? 'all') : 'all';

@@ -1,5 +1,5 @@
 /**
- * A function of the program that asks for one page after the other and gives all items in a list. The Rulesets API has no
+ * A function of the program that asks for one page after the other and gives all items in a list, or one by one. The Rulesets API has no
  * pages, and one of its answers is no list, so new functions send their requests by what this function sends its own.
  */
 import type { Script } from '../../src/analysis/edits/index.js';
@@ -31,6 +31,8 @@ export interface PagingFunction {
   readonly isPath: (node: Node) => boolean;
   /** Which argument of the call an expression of the function stands for; -1 for none. */
   readonly argumentAt: (node: Node) => number;
+  /** It gives its items one by one: `yield* page`. */
+  readonly isGenerator: boolean;
 }
 
 /** The function that a call calls, if it collects pages; null for every other. */
@@ -52,7 +54,9 @@ export function pagingFunction(
     const node = one instanceof Module ? functionsOf.of(one).get(name) : undefined;
     if (node === undefined || !(one instanceof Module)) continue;
     const loop = childNodes(node).find(({ type }) => LOOPS.has(type));
-    if (loop === undefined || !COLLECTS.test(one.text.slice(...node.range))) return null;
+    const isGenerator = Reflect.get(node, 'generator') === true;
+    const gathers = isGenerator ? YIELDS : COLLECTS;
+    if (loop === undefined || !gathers.test(one.text.slice(...node.range))) return null;
     const given = isBound ? all.slice(1) : all;
     const index = Math.max(
       0,
@@ -74,6 +78,7 @@ export function pagingFunction(
       given,
       isPath,
       argumentAt,
+      isGenerator,
     };
   }
   return null;
@@ -114,6 +119,7 @@ function requestIn(loop: Node, isPath: (node: Node) => boolean): Call | null {
 }
 
 const LOOPS: ReadonlySet<string> = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);
+const YIELDS = /\byield\b/;
 const COLLECTS = /\.push(?:\.apply)?\(|\.concat\(|\[\s*\.\.\./;
 
 /** The functions of a file by their names, of several with one name the outermost that comes first. */

@@ -9,6 +9,7 @@ import { indentAt, movedTo } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
 import { inPlace, marker } from '../places/verdicts.js';
 import { itemType, textOf } from './call-text.js';
+import { iteratedBy } from './iterated.js';
 import { aroundTexts } from './kept-texts.js';
 import { openedAnswer } from './opening.js';
 import { holderEdits } from './path-holder.js';
@@ -88,11 +89,6 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     const use = answerUse(script, path);
     const replacement = retired.replace(call, { site, around, use, local });
     if (typeof replacement === 'string') return byHand(replacement);
-    const isOfSdk = call.convention.callee === 'sdk';
-    // Majors of the SDK give a list or pages.
-    const isRead = replacement.isMapped || replacement.features.includes('add-read');
-    if (isOfSdk && replacement.call.startsWith('addRule') && isRead)
-      return byHand('what the SDK gives back for new rules is read');
     const { member, isOpened } = call;
     const opened =
       member === undefined || isOpened
@@ -111,14 +107,19 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     });
     for (const edit of [...opening, ...others]) edits.push({ ...edit, file: file.path });
     const isInside = isOpened === true && call.convention.gives !== 'result' && member === undefined;
-    const awaited = isInside || replacement.isListed === true ? awaitedIn(call.node) : null;
-    if (isInside && awaited === null) return byHand('its answer is used in a way that cannot be followed');
+    const iterated = isOpened === true ? iteratedBy(script, call.node) : null;
+    const isWaited = iterated === null && (isInside || replacement.isListed === true);
+    const awaited = isWaited ? awaitedIn(call.node) : null;
+    for (const edit of iterated ?? []) edits.push({ ...edit, file: file.path });
+    if (isInside && awaited === null && iterated === null)
+      return byHand('its answer is used in a way that cannot be followed');
     const node = opened?.node ?? awaited ?? call.node;
     const [start, end] = node.range;
     const text = movedTo(indentAt(script.text, start), textOf(script, { ...call, node }, replacement, local));
     const listed = isInside ? `(await ${text}).result` : `[await ${text}]`;
-    const waited = opened?.isAwaited ? `await ${text}` : text;
-    const whole = { start, end, text: opened?.isAwaited || awaited === null ? waited : listed };
+    const waited = opened?.isAwaited || iterated !== null ? `await ${text}` : text;
+    const isListed = (iterated !== null && isInside) || (awaited !== null && !opened?.isAwaited);
+    const whole = { start, end, text: isListed ? listed : waited };
     for (const edit of aroundTexts(script, node, whole)) edits.push({ ...edit, file: file.path });
     for (const difference of replacement.differences) differences.set(difference.name, difference);
     for (const feature of replacement.features) features.add(feature);

@@ -1,10 +1,12 @@
 /** A call of the vendor's SDK, taken apart like any other call: what it is sent with, and what it is about. */
 
+import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Site } from '../../src/migrate/index.js';
 import { type Call, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { isPlain, type ObjectNode, propertyNamed } from '../places/trees.js';
-import type { Paging } from './pages.js';
+import { type Condition, conditionOf } from './conditions.js';
+import { PAGING, type Paging } from './pages.js';
 import type { RequestCall } from './request-call.js';
 import { isFirst } from './slots.js';
 
@@ -49,7 +51,7 @@ export function sdkCallOf({ finding, script, nodes, file }: Site): RequestCall |
     id: id === null ? null : text(id),
     query,
     paging: pageOf(only.call, given.asked, text),
-    conditions: null,
+    conditions: method === 'GET' ? conditionsOf(given.asked, script) : null,
     ids: null,
     body,
     bodyVariable: null,
@@ -99,7 +101,9 @@ function apart({ arguments: all }: Call, takesId: boolean): Given | null {
   if (object?.type === 'ObjectExpression' && asksForOnePage(object)) return null;
   const asked = object?.type === 'ObjectExpression' ? object : null;
   const query = asked !== null ? namesIn(asked) : object === null ? [] : null;
-  return { zone, id: id ?? null, query: query ?? ['?'], body: object, asked };
+  const held = asked === null ? undefined : propertyNamed(asked, 'body')?.value;
+  const body = held === undefined ? object : unwrap(held);
+  return { zone, id: id ?? null, query: query ?? ['?'], body, asked };
 }
 
 /** From major 4 on: the id, then everything else by name. */
@@ -130,6 +134,16 @@ function pageOf({ parent }: Call, asked: ObjectNode | null, text: (node: Node) =
   const size = asked === null ? null : propertyNamed(asked, 'per_page');
   if (size === null || parent?.type !== 'AwaitExpression') return null;
   return { text: `{ ${text(size)} }`, isOpen: false };
+}
+
+/** What a list asks for besides zone and pages; null where it cannot be told. */
+function conditionsOf(asked: ObjectNode | null, script: Script): readonly Condition[] | null {
+  const conditions = (asked?.properties ?? []).map((one) => {
+    const name = one.type === 'Property' ? keyName(one.key, one.computed) : null;
+    if (one.type !== 'Property' || name === null) return null;
+    return name === 'zone_id' || PAGING.has(name) ? [] : conditionOf(name, one.value, script);
+  });
+  return conditions.every((one) => one !== null) ? conditions.flat() : null;
 }
 
 function bodyOf(options: Node): Node | null {

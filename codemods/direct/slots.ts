@@ -4,7 +4,7 @@ import { keyName, type Node, type NodeOf, nameOf, unwrap } from '../../src/read/
 import { usesOf } from '../places/trees.js';
 import { type Condition, conditionOf } from './conditions.js';
 import type { Slot } from './convention.js';
-import { pagesOf } from './page-query.js';
+import { pagesOf, queryHandedIn } from './page-query.js';
 import { PAGING, type Paging } from './pages.js';
 import { constantOf } from './path-pieces.js';
 
@@ -83,6 +83,7 @@ function optionsOf(
   for (const property of node.properties) {
     if (property.type === 'Property' && isQuery(property, looking.method)) {
       if (asksForPagesOf(property.value, found, looking)) continue;
+      if (asksAsHandedIn(property.value, found, looking)) continue;
       const asked = conditionsOf(unwrap(property.value), looking.script);
       if (asked === null) return null;
       found.query.push('page', ...asked.map(({ name }) => name));
@@ -162,7 +163,7 @@ export function isFirst(page: Node | undefined): boolean {
 /** An argument with nothing but the page that is asked for: `{ per_page: 50 }`, or a variable that is filled so. */
 function pagesOnly(node: Node, found: Found, looking: Looking): boolean {
   const { script, text } = looking;
-  if (asksForPagesOf(node, found, looking)) return true;
+  if (asksForPagesOf(node, found, looking) || asksAsHandedIn(node, found, looking)) return true;
   if (node.type === 'ObjectExpression') {
     if (node.properties.length === 0 || !asksForPages(node)) return false;
     found.query.push('page');
@@ -191,6 +192,15 @@ function pagesOnly(node: Node, found: Found, looking: Looking): boolean {
 /** A query of the program that has a name or is built: nothing but pages can be in it. */
 function asksForPagesOf(node: Node, found: Found, { script }: Looking): boolean {
   const paging = pagesOf(script, node);
+  if (paging === null) return false;
+  found.query.push('page');
+  found.paging = paging;
+  return true;
+}
+
+/** A query that the function around the call is handed. */
+function asksAsHandedIn(node: Node, found: Found, { script }: Looking): boolean {
+  const paging = queryHandedIn(script, node);
   if (paging === null) return false;
   found.query.push('page');
   found.paging = paging;

@@ -129,6 +129,9 @@ function idsIn({ text }: Script, node: Node): string | null {
         ? body.right
         : undefined;
   if (pair === undefined) return null;
+  const [only] = callback.params;
+  const isId = pair.type === 'Identifier' && only?.type === 'Identifier' && only.name === pair.name;
+  if (isId) return text.slice(...mapping.callee.object.range);
   return `${text.slice(mapping.range[0], body.range[0])}${text.slice(...pair.range)})`;
 }
 

@@ -9,6 +9,7 @@ import {
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { alternatives } from '../../src/value/index.js';
+import { ITEM } from '../direct/answer-flow.js';
 import { DUPLICATES, ERRORS, ONE_BY_ONE, ONE_SENT, SHOWN } from '../direct/differences.js';
 import { arityOf } from '../direct/list-or-item.js';
 import { type Asked, awaitedIn, type Replacement } from '../direct/plan.js';
@@ -45,12 +46,16 @@ export function added(call: RequestCall, asked: Asked): Replacement | string {
     : isOne
       ? onlyOne(call, asked, answer, rules.features)
       : null;
+  // Majors of the SDK give a list or pages of it.
+  const isOfSdk = call.convention.callee === 'sdk' && answer.isRead;
+  const isKept = answer.flow?.escapes.every(({ steps }) => steps.includes(ITEM)) === true;
+  if (isOfSdk && (single === null || !isKept)) return 'what the SDK gives back for new rules is read';
   if (single !== null) {
     const features = [...rules.features, ...single.features];
     return {
       ...base,
       ...single,
-      call: 'addRule',
+      call: isOfSdk ? 'createRule' : 'addRule',
       args: [list],
       features,
       edits: [...edits, ...single.edits],
@@ -197,7 +202,8 @@ function rulesIn({ body, convention }: RequestCall, { site, local }: Asked): Rul
   const { script } = site;
   const made = body === null ? null : madeIn(body);
   const isNamed = body?.type === 'Identifier' || body?.type === 'MemberExpression' || made !== null;
-  if (body === null || !isNamed || script === null) return 'what it sends is not written as a list';
+  const isList = isNamed || (script !== null && body !== null && arityOf(script, body) === 'list');
+  if (body === null || !isList || script === null) return 'what it sends is not written as a list';
   const isText = httpUsages(site).some(({ body: sent }) =>
     alternatives(sent).some(({ kind }) => kind === 'text'),
   );
@@ -219,7 +225,8 @@ function rulesIn({ body, convention }: RequestCall, { site, local }: Asked): Rul
     return { ...base, text, list: text, features: rule.features, differences: rule.differences };
   }
   const own = script.text.slice(start, end);
-  const list = arityOf(script, body) === 'list' ? own : `[${own}].flat()`;
+  const isBare = /^(?:Identifier|MemberExpression|CallExpression)$/.test(body.type);
+  const list = arityOf(script, body) !== 'list' ? `[${own}].flat()` : isBare ? own : `(${own})`;
   const text = `${list}.map(${local('toRule')})`;
   return { ...base, text, list: text, features: ['skip'], differences: [PRIORITY] };
 }

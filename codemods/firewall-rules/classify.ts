@@ -178,7 +178,12 @@ function listOf(
   const shown = isShown ? [SHOWN] : [];
   const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages, ...shown, ...times.differences];
   if (edits === null) return SENDS_ALLOW;
-  const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
+  const isOfWhole = call.paging?.isWhole === true;
+  if (isOfWhole && isAll) return 'its query asks for some of the rules, in a way that cannot be rewritten';
+  const positions = [
+    ...(flow !== null && readsPriority(flow) ? ['priority'] : []),
+    ...(isOfWhole ? ['conditions'] : []),
+  ];
   const list = page === 'all' || isLimit ? { call: name, args } : { call: 'listRulePage', args: [page.text] };
   const base = { ...PLAIN, ...list, isList: true, differences, edits };
   if (name !== 'listFilters' && reads !== null) return { ...base, features: positions };

@@ -10,6 +10,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   updateFilter: 'updateCustomRuleFilter',
   addRule: 'addCustomRule',
   addRules: 'addCustomRules',
+  createRule: 'createCustomRule',
   updateRule: 'updateCustomRule',
   updateRules: 'updateCustomRules',
   deleteRule: 'deleteCustomRule',

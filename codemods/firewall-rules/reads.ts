@@ -54,8 +54,9 @@ export function onlyItemEdits(
   step: string,
 ): readonly Edit[] | null {
   const edits: Edit[] = [];
+  // Pages of the SDK have a result, too.
   const depthOf = (steps: readonly string[]) =>
-    isResult || steps.includes('result') ? steps.length - (isResult ? 0 : steps.indexOf('result') + 1) : -1;
+    isResult || steps.includes('result') ? steps.length - (steps.indexOf('result') + 1) : -1;
   // `Array.isArray(made) ? made[0] : made` takes both.
   const guarded = flow.escapes.flatMap(({ node }) => takesBoth(script, node) ?? []);
   const takes = (node: Node) => guarded.some((one) => encloses(one, node));

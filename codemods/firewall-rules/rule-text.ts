@@ -94,6 +94,8 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
           differences.add(FILTER_KEPT);
           return null;
         }
+        // What is spread into the rule may bring the filter that it had.
+        if (hasSpread(node) && saysExpression(property)) return written;
         return filterText(property, written, writing, propertyNamed(node, 'description') !== null);
       case 'priority':
         differences.add(PRIORITY);
@@ -203,6 +205,14 @@ export function enabledText(script: Script, change: ObjectNode, paused: Property
   const value = script.text.slice(...paused.value.range);
   const enabled = negated(paused.value, script);
   return `enabled: ${mayLack(change, paused) ? `${value} === undefined ? undefined : ${enabled}` : enabled}`;
+}
+
+function hasSpread({ properties }: ObjectNode): boolean {
+  return properties.some(({ type }) => type === 'SpreadElement');
+}
+
+function saysExpression({ value }: PropertyNode): boolean {
+  return value.type === 'ObjectExpression' && propertyNamed(value, 'expression') !== null;
 }
 
 /** Nothing but the call uses it, and no type says what it has. */

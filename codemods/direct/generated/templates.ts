@@ -18,8 +18,8 @@ export const TEMPLATES = {
     {
       "name": "listRulePage",
       "isOffered": true,
-      "typescript": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage<T>(\n  request: Request,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<Page<T>> {\n  const [page, per_page] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules<T>(request, zone);\n  if (!answer.success) return answer as Page<never>; //? soft\n  const result = answer.result.slice((page - 1) * per_page, page * per_page);\n  const total_count = answer.result.length;\n  const total_pages = Math.ceil(total_count / per_page);\n  return {\n    ...answer,\n    result,\n    result_info: { page, per_page, count: result.length, total_count, total_pages },\n  };\n}",
-      "plain": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage(request, zone, of) {\n  const [page, per_page] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  const result = answer.result.slice((page - 1) * per_page, page * per_page);\n  const total_count = answer.result.length;\n  const total_pages = Math.ceil(total_count / per_page);\n  return {\n    ...answer,\n    result,\n    result_info: { page, per_page, count: result.length, total_count, total_pages },\n  };\n}"
+      "typescript": "/** One page of the list: the API gives all rules at once. */ //! conditions\n/** One page of the rules that a query asks for: the API gives all rules at once. */ //? conditions\nasync function listRulePage<T>(\n  request: Request,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<Page<T>> {\n  const [page, per_page] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules<T>(request, zone);\n  if (!answer.success) return answer as Page<never>; //? soft\n  const result = answer.result.slice((page - 1) * per_page, page * per_page); //! conditions\n  const total_count = answer.result.length; //! conditions\n  //? conditions {\n  const wanted = answer.result.filter((rule) => isAskedFor(rule as Rule, of));\n  const result = wanted.slice((page - 1) * per_page, page * per_page);\n  const total_count = wanted.length;\n  //? }\n  const total_pages = Math.ceil(total_count / per_page);\n  return {\n    ...answer,\n    result,\n    result_info: { page, per_page, count: result.length, total_count, total_pages },\n  };\n}",
+      "plain": "/** One page of the list: the API gives all rules at once. */ //! conditions\n/** One page of the rules that a query asks for: the API gives all rules at once. */ //? conditions\nasync function listRulePage(request, zone, of) {\n  const [page, per_page] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  const result = answer.result.slice((page - 1) * per_page, page * per_page); //! conditions\n  const total_count = answer.result.length; //! conditions\n  //? conditions {\n  const wanted = answer.result.filter((rule) => isAskedFor(rule, of));\n  const result = wanted.slice((page - 1) * per_page, page * per_page);\n  const total_count = wanted.length;\n  //? }\n  const total_pages = Math.ceil(total_count / per_page);\n  return {\n    ...answer,\n    result,\n    result_info: { page, per_page, count: result.length, total_count, total_pages },\n  };\n}"
     },
     {
       "name": "findRules",
@@ -168,8 +168,8 @@ export const TEMPLATES = {
     {
       "name": "listRulePage",
       "isOffered": true,
-      "typescript": "async function listRulePage<T>(\n  request: Request,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<T[]> {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)]; // all rules come at once\n  return (await listRules<T>(request, zone)).slice((page - 1) * size, page * size);\n}",
-      "plain": "async function listRulePage(request, zone, of) {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)]; // all rules come at once\n  return (await listRules(request, zone)).slice((page - 1) * size, page * size);\n}"
+      "typescript": "async function listRulePage<T>(\n  request: Request,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<T[]> {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)]; // all rules come at once\n  return (await listRules<T>(request, zone)).slice((page - 1) * size, page * size); //! conditions\n  //? conditions {\n  const wanted = (await listRules<T>(request, zone)).filter((rule) => isAskedFor(rule as Rule, of));\n  return wanted.slice((page - 1) * size, page * size);\n  //? }\n}",
+      "plain": "async function listRulePage(request, zone, of) {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)]; // all rules come at once\n  return (await listRules(request, zone)).slice((page - 1) * size, page * size); //! conditions\n  //? conditions {\n  const wanted = (await listRules(request, zone)).filter((rule) => isAskedFor(rule, of));\n  return wanted.slice((page - 1) * size, page * size);\n  //? }\n}"
     },
     {
       "name": "findRules",
@@ -274,6 +274,12 @@ export const TEMPLATES = {
       "isOffered": true,
       "typescript": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage<T>(\n  client: Cloudflare,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<T[]> {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  return (await listRules<T>(client, zone)).slice((page - 1) * size, page * size);\n}",
       "plain": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage(client, zone, of) {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  return (await listRules(client, zone)).slice((page - 1) * size, page * size);\n}"
+    },
+    {
+      "name": "findRules",
+      "isOffered": true,
+      "typescript": "/** Lists the rules that meet a condition: the API only gives all of them. */\nasync function findRules<T>(\n  client: Cloudflare,\n  zone: string,\n  isWanted: (rule: Rule) => boolean,\n): Promise<T[]> {\n  return (await listRules<T & Rule>(client, zone)).filter(isWanted);\n}",
+      "plain": "/** Lists the rules that meet a condition: the API only gives all of them. */\nasync function findRules(client, zone, isWanted) {\n  return (await listRules(client, zone)).filter(isWanted);\n}"
     },
     {
       "name": "listFilters",
@@ -396,6 +402,12 @@ export const TEMPLATES = {
       "isOffered": true,
       "typescript": "/** Stands for the mapping of the codemod in the other direction. */\nfunction toRule(rule: object): Rule {\n  return rule as Rule;\n}",
       "plain": "/** Stands for the mapping of the codemod in the other direction. */\nfunction toRule(rule) {\n  return rule;\n}"
+    },
+    {
+      "name": "isAskedFor",
+      "isOffered": true,
+      "typescript": "/** Stands for what a query asks for. */\nfunction isAskedFor(rule: Rule, query: object): boolean {\n  return Object.entries(query).every(([name, value]) => rule[name] === value);\n}",
+      "plain": "/** Stands for what a query asks for. */\nfunction isAskedFor(rule, query) {\n  return Object.entries(query).every(([name, value]) => rule[name] === value);\n}"
     },
     {
       "name": "respond",

@@ -1,5 +1,6 @@
 import {
   type Envelope,
+  isAskedFor,
   type Page,
   type Request,
   type Rule,
@@ -31,7 +32,8 @@ export async function listRules<T>(request: Request, zone: string): Promise<Enve
   //? }
 }
 
-/** One page of the list: the API gives all rules at once. */
+//! conditions /** One page of the list: the API gives all rules at once. */
+/** One page of the rules that a query asks for: the API gives all rules at once. */ //? conditions
 export async function listRulePage<T>(
   request: Request,
   zone: string,
@@ -40,8 +42,13 @@ export async function listRulePage<T>(
   const [page, per_page] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];
   const answer = await listRules<T>(request, zone);
   if (!answer.success) return answer as Page<never>; //? soft
-  const result = answer.result.slice((page - 1) * per_page, page * per_page);
-  const total_count = answer.result.length;
+  //! conditions const result = answer.result.slice((page - 1) * per_page, page * per_page);
+  //! conditions const total_count = answer.result.length;
+  //? conditions {
+  const wanted = answer.result.filter((rule) => isAskedFor(rule as Rule, of));
+  const result = wanted.slice((page - 1) * per_page, page * per_page);
+  const total_count = wanted.length;
+  //? }
   const total_pages = Math.ceil(total_count / per_page);
   return {
     ...answer,

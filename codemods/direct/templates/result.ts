@@ -1,4 +1,4 @@
-import { type Request, type Rule, type Ruleset, toOldRule, toRule } from './types.js';
+import { isAskedFor, type Request, type Rule, type Ruleset, toOldRule, toRule } from './types.js';
 
 const PHASE = 'http_request_firewall_custom';
 
@@ -25,7 +25,11 @@ export async function listRulePage<T>(
   of: { page?: unknown; per_page?: unknown },
 ): Promise<T[]> {
   const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)]; // all rules come at once
-  return (await listRules<T>(request, zone)).slice((page - 1) * size, page * size);
+  //! conditions return (await listRules<T>(request, zone)).slice((page - 1) * size, page * size);
+  //? conditions {
+  const wanted = (await listRules<T>(request, zone)).filter((rule) => isAskedFor(rule as Rule, of));
+  return wanted.slice((page - 1) * size, page * size);
+  //? }
 }
 
 /** Lists the rules that meet a condition: the API only gives all of them. */

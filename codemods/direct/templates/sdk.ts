@@ -30,6 +30,15 @@ export async function listRulePage<T>(
   return (await listRules<T>(client, zone)).slice((page - 1) * size, page * size);
 }
 
+/** Lists the rules that meet a condition: the API only gives all of them. */
+export async function findRules<T>(
+  client: Cloudflare,
+  zone: string,
+  isWanted: (rule: Rule) => boolean,
+): Promise<T[]> {
+  return (await listRules<T & Rule>(client, zone)).filter(isWanted);
+}
+
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {
   const { rules = [] } = (await findRuleset(client, zone)) ?? {};

@@ -20,6 +20,11 @@ export function toRule(rule: object): Rule {
   return rule as Rule;
 }
 
+/** Stands for what a query asks for. */
+export function isAskedFor(rule: Rule, query: object): boolean {
+  return Object.entries(query).every(([name, value]) => rule[name] === value);
+}
+
 /** Stands for a request whose response is handed on as it is. */
 export async function respond(request: Request, ...sent: Parameters<Request>): Promise<Response> {
   return (await request(...sent)) as Response;

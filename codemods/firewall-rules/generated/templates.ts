@@ -16,6 +16,12 @@ export const TEMPLATES = {
       "plain": "/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */\nfunction toRule(input) {\n  const { id, filter, paused, priority, ...rule } = input; //! bypass\n  //? bypass {\n  const { id, filter, paused, priority, products, ...rule } = input;\n  //? }\n  if (filter?.expression !== undefined) rule.expression = filter.expression;\n  if (paused !== undefined) rule.enabled = !paused;\n  //? bypass {\n  if (rule.action === 'bypass')\n    return { ...rule, action: 'skip', action_parameters: skipped(products ?? []) };\n  //? }\n  if (rule.action !== 'allow') return rule;\n  return { ...rule, action: 'skip', action_parameters: { ruleset: 'current' } };\n}"
     },
     {
+      "name": "isAskedFor",
+      "isOffered": true,
+      "typescript": "/** Whether a rule is one of those that a query asks for. */\nfunction isAskedFor(rule: Rule, query: object): boolean {\n  const { description = '', action, paused } = query as Rule;\n  const described = String(rule.description ?? '').toLowerCase();\n  if (!described.includes(String(description).toLowerCase())) return false;\n  if (action !== undefined && rule.action !== (action === 'allow' ? 'skip' : action)) return false;\n  return paused === undefined || (rule.enabled === false) === (String(paused) === 'true');\n}",
+      "plain": "/** Whether a rule is one of those that a query asks for. */\nfunction isAskedFor(rule, query) {\n  const { description = '', action, paused } = query;\n  const described = String(rule.description ?? '').toLowerCase();\n  if (!described.includes(String(description).toLowerCase())) return false;\n  if (action !== undefined && rule.action !== (action === 'allow' ? 'skip' : action)) return false;\n  return paused === undefined || (rule.enabled === false) === (String(paused) === 'true');\n}"
+    },
+    {
       "name": "skipped",
       "isOffered": false,
       "typescript": "/** What a skip rule passes over for the products of a bypass: two of them are phases today. */\nfunction skipped(bypassed: string[]): Rule {\n  const phaseOf = new Map([\n    ['waf', 'http_request_firewall_managed'],\n    ['rateLimit', 'http_ratelimit'],\n  ]);\n  const products = bypassed.filter((product) => !phaseOf.has(product));\n  const phases = bypassed.flatMap((product) => phaseOf.get(product) ?? []);\n  return { ...(products.length > 0 && { products }), ...(phases.length > 0 && { phases }) };\n}",

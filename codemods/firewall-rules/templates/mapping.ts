@@ -29,6 +29,15 @@ export function toRule(input: object): Rule {
   return { ...rule, action: 'skip', action_parameters: { ruleset: 'current' } };
 }
 
+/** Whether a rule is one of those that a query asks for. */
+export function isAskedFor(rule: Rule, query: object): boolean {
+  const { description = '', action, paused } = query as Rule;
+  const described = String(rule.description ?? '').toLowerCase();
+  if (!described.includes(String(description).toLowerCase())) return false;
+  if (action !== undefined && rule.action !== (action === 'allow' ? 'skip' : action)) return false;
+  return paused === undefined || (rule.enabled === false) === (String(paused) === 'true');
+}
+
 /** What a skip rule passes over for the products of a bypass: two of them are phases today. */
 function skipped(bypassed: string[]): Rule {
   const phaseOf = new Map([

@@ -110,9 +110,18 @@ function joinOne(base: Text, path: Text): Text {
   if (!endsOpen && !startsOpen && last?.kind === 'text') {
     before = [...base.pieces.slice(0, -1), slicePiece(last, 0, last.text.length - 1)];
   }
-  const between = endsOpen && startsOpen && base.pieces.length > 0 && first?.kind === 'text' ? [SLASH] : [];
+  const isApart = first?.kind === 'text' || (last?.kind === 'text' && isItemOf(last.text, path));
+  const between = endsOpen && startsOpen && base.pieces.length > 0 && isApart ? [SLASH] : [];
   return { kind: 'text', pieces: [...before, ...between, ...path.pieces], origin: path.origin };
 }
+
+/** `${zone}/dns_records` below `/zones`: what is not known may begin with a slash, but not behind a collection. */
+function isItemOf(base: string, { pieces }: Text): boolean {
+  const [, next] = pieces;
+  return COLLECTION.test(base) && next?.kind === 'text' && next.text.startsWith('/');
+}
+
+const COLLECTION = /\/[a-z_]+s$/;
 
 /** A URL after one of its parts was set: `url.pathname = …`, `url.searchParams.set(…)`. */
 export function withUrlPart(url: Url, part: string, values: readonly Term[]): Term {

@@ -151,3 +151,28 @@ await fetch('https://api.cloudflare.com/client/v4/zones/z/rulesets/phases/http_r
     expect(areEqual(NEW.replace(from, to))).toBe(false);
   });
 });
+
+describe('parameters that are replaced', () => {
+  it.each([
+    [
+      'a.js',
+      'async function f(zone) { await g(zone.id); }',
+      'async function f(zone) { zone = all[0]; await g(zone.id); }',
+    ],
+    ['a.py', 'def f(zone):\n  g(zone)', 'def f(zone):\n  zone = everything[0]\n  g(zone)'],
+  ])('are told: %s', (path, before, after) => {
+    expect(lossesOf(path, before, after)).toContain('the parameter zone is replaced by another value');
+  });
+
+  it.each([
+    ['a.js', 'function f(zone) { g(zone); }', 'function f(zone) { zone = zone ?? all[0]; g(zone); }'],
+    ['a.js', 'function f(zone) { zone = all[0]; g(zone); }', 'function f(zone) { zone = all[1]; g(zone); }'],
+    [
+      'a.py',
+      'def f(zone):\n  g(zone)',
+      'def f(zone=None):\n  if zone is None:\n    zone = first()\n  g(zone)',
+    ],
+  ])('are none where the value has to do with them: %s', (path, before, after) => {
+    expect(lossesOf(path, before, after)?.filter((one) => one.startsWith('the parameter'))).toEqual([]);
+  });
+});

@@ -16,6 +16,7 @@ import { ruleExpressions, ruleNames } from '../../src/verify/check/rule-names.js
 import { inOldOrder } from '../../src/verify/check/run-order.js';
 import { copiesOf, NO_FILES } from '../../src/verify/check/run-trees.js';
 import { statesFor } from '../../src/verify/check/states.js';
+import { optionsAsked, untriedOptions } from '../../src/verify/check/untried.js';
 
 const ZONE = '0123456789abcdef0123456789abcdef';
 
@@ -73,6 +74,51 @@ describe('names and conditions of rules', () => {
     expect(of([])).toBeUndefined();
     const rules = of(['ip.src eq 192.0.2.7'])?.state?.zones[ZONE]?.rulesets[0]?.rules ?? [];
     expect(rules.map(({ expression }) => expression)).toContain('ip.src eq 192.0.2.7');
+  });
+
+  it('are nearly met by rules of another state', () => {
+    const made = { entries: ['firewall-rules'], names: ['ban'], hosts: [], zones: [ZONE], accounts: [] };
+    const near = statesFor({ ...made, expressions: ['ip.src eq 192.0.2.7'] }).find(({ name }) =>
+      name.includes('nearly'),
+    );
+    const rules = near?.state?.zones[ZONE]?.rulesets[0]?.rules ?? [];
+    const told = rules.map(({ description, action, expression }) => `${description} ${action} ${expression}`);
+    expect(told).toContain('near 0 log ip.src eq 192.0.2.7');
+    expect(rules.map(({ description }) => description)).toContain('ban 2');
+    expect(rules.map(({ description }) => description)).not.toContain('ban');
+  });
+});
+
+describe('options that no run gives', () => {
+  it.each([
+    ["const dry = process.argv.includes('--dry-run');", false, ['--dry-run']],
+    [
+      "parseArgs({ options: { note: { type: 'string' }, 'as-json': { type: 'boolean' } } })",
+      false,
+      ['--note', '--as-json'],
+    ],
+    ['two.add_argument("-n", "--dry-run", action="store_true")', false, ['--dry-run', '-n']],
+    ['while getopts "nl:" option; do', true, ['-n', '-l']],
+    ['case $1 in\n  -f | --force) force=1 ;;\nesac', true, ['--force', '-f']],
+    ['curl --silent --fail "$url" | jq --arg name "$name" .; api POST --data "$body"', true, []],
+    ['// use --all\nrun();', false, []],
+    ["parser.add_argument('--help')", false, []],
+  ])('%s', (text, isShell, wanted) => {
+    expect(optionsAsked(text.replaceAll('\\n', '\n'), isShell)).toEqual(wanted);
+  });
+
+  const untried = (text: string, commands: readonly string[], environment = {}) =>
+    untriedOptions([text], commands, false, environment).map(({ what }) => what);
+
+  it('are told with variables that decide', () => {
+    const text = "if (argv.includes('--dry-run') || process.env.SMALL === 'yes') log(process.env.API_TOKEN);";
+    expect(untried(text, ['node a.js'])).toEqual(['no run gives --dry-run, SMALL: add a --run for each']);
+    expect(untried(text, ['node a.js', 'SMALL=yes node a.js --dry-run'])).toEqual([]);
+    expect(untried(text, ['node a.js --dry-run'], { SMALL: 'no' })).toEqual([]);
+  });
+
+  it('may be given in their other form', () => {
+    expect(untried('add_argument("-n", "--name")', ['python3 a.py -n x'])).toEqual([]);
   });
 });
 

@@ -227,7 +227,27 @@ describe('a difference of runs', () => {
     ['an error that is overlooked', 'with 403', ran(3), ran(0), { refuted: ['stderr'] }],
     ['an error that is noticed', 'with 403', ran(0), ran(3), { names: ['error-is-noticed'], refuted: [] }],
     ['a failure without any error', 'fresh', ran(0), ran(3), { names: [], refuted: ['stderr'] }],
-    ['a second run', 'second run', ran(1), ran(0), { names: ['second-run'], refuted: [] }],
+    [
+      'a second run',
+      'second run',
+      ran(1, '', [{ ...CALL, method: 'POST', status: 400 }]),
+      ran(0, '', [{ ...CALL, method: 'POST' }]),
+      { names: ['second-run'], refuted: [] },
+    ],
+    [
+      'a second run that does nothing and calls it success',
+      'second run',
+      ran(1, '', [{ ...CALL, method: 'POST', status: 400 }]),
+      ran(0),
+      { refuted: ['stderr'] },
+    ],
+    [
+      'what only the retired API refuses',
+      'disabled',
+      ran(1, '', [{ ...CALL, method: 'PUT', status: 400 }]),
+      ran(0, '', [{ ...CALL, method: 'PATCH' }]),
+      { names: ['refused-before'], refuted: [] },
+    ],
     ['a second run that fails', 'second run', ran(0), ran(1), { refuted: ['stderr'] }],
     [
       'rules that skip',

@@ -167,6 +167,19 @@ function hasFailed({ exitCode }: Rehearsal): boolean {
   return exitCode !== 0;
 }
 
+/** The old program failed because its own request was refused; the new one did its work. */
+function isRefusedBefore({ made, before, after }: MadeRun): boolean {
+  const writes = ({ calls }: Rehearsal, isFit: (status: number) => boolean) =>
+    calls.some(({ method, status }) => method !== 'GET' && isFit(status));
+  return (
+    made.row.faults === undefined &&
+    hasFailed(before) &&
+    !hasFailed(after) &&
+    writes(before, (status) => status === 400) &&
+    writes(after, (status) => status < 300)
+  );
+}
+
 /** Both programs end so where the first page holds what they look for. */
 function isUsualFailure({ after, usual }: MadeRun): boolean {
   return (
@@ -189,10 +202,13 @@ const NAMED: readonly Named[] = [
   {
     name: 'second-run',
     what: 'the retired API refused what a first run had made; a second run now makes it again',
-    covers: ({ made, before, after }) =>
-      (made.row.after === 'self' || made.row.hasConditions === true) &&
-      hasFailed(before) &&
-      !hasFailed(after),
+    covers: (run) =>
+      (run.made.row.after === 'self' || run.made.row.hasConditions === true) && isRefusedBefore(run),
+  },
+  {
+    name: 'refused-before',
+    what: 'the retired API refused what the old code sent about a rule that was there',
+    covers: (run) => (run.made.row.rules?.length ?? 0) > 0 && isRefusedBefore(run),
   },
   {
     name: 'allow-is-skip',

@@ -19,6 +19,8 @@ interface Rules {
   readonly enabled?: false;
   /** With conditions that the program writes or looks for, one for each. */
   readonly asked?: true;
+  /** Names and conditions that are nearly those of the program. */
+  readonly near?: true;
 }
 
 export interface StateRow {
@@ -47,6 +49,7 @@ const FILLED: readonly Rules[] = [
   { of: 'others', count: 1, enabled: false },
 ];
 const MANY = 120;
+const MOST_NEAR = 6;
 
 type Fault = readonly [
   of: 'request' | 'write',
@@ -90,6 +93,13 @@ export const STATES: readonly StateRow[] = [
       { of: 'program', asked: true },
     ],
     hasConditions: true,
+  },
+  {
+    name: 'rules that are nearly those of the program',
+    rules: [
+      { of: 'program', near: true },
+      { of: 'others', count: 1 },
+    ],
   },
   ...FAULTS.map(([of, status, only]): StateRow => {
     const answer = { nth: 1, of, status, ...(status === 429 ? { retryAfter: 1 } : {}) };
@@ -138,6 +148,7 @@ interface MadeRule {
   readonly enabled: boolean;
   readonly number: number;
   readonly expression: string | null;
+  readonly action?: string;
 }
 
 function rowsOf(
@@ -146,18 +157,40 @@ function rowsOf(
   expressions: readonly string[],
 ): readonly MadeRule[] {
   return rules
-    .flatMap(({ of, count = 1, enabled = true, asked = false }, place): Omit<MadeRule, 'number'>[] => {
-      const others = Array.from({ length: count }, (_, index) => `another team ${place}.${index + 1}`);
-      const called = of === 'program' ? names : others;
-      if (asked)
-        return expressions.map((expression, at) => ({
-          description: called[at] ?? `made ${at}`,
-          enabled,
-          expression,
-        }));
-      return called.map((description) => ({ description, enabled, expression: null }));
-    })
+    .flatMap(
+      ({ of, count = 1, enabled = true, asked = false, near = false }, place): Omit<MadeRule, 'number'>[] => {
+        const others = Array.from({ length: count }, (_, index) => `another team ${place}.${index + 1}`);
+        const called = of === 'program' ? names : others;
+        if (near) return nearly(called, expressions);
+        if (asked)
+          return expressions.map((expression, at) => ({
+            description: called[at] ?? `made ${at}`,
+            enabled,
+            expression,
+          }));
+        return called.map((description) => ({ description, enabled, expression: null }));
+      },
+    )
     .map((one, index) => ({ ...one, number: index + 1 }));
+}
+
+/** A search that is not as strict as that of the program finds them. */
+function nearly(names: readonly string[], expressions: readonly string[]): Omit<MadeRule, 'number'>[] {
+  const called = names
+    .slice(0, MOST_NEAR)
+    .flatMap((name) => [`old ${name}`, `${name} 2`, name.toUpperCase()])
+    .filter((name) => !names.includes(name))
+    .map((description) => ({ description, enabled: true, expression: null, action: 'block' }));
+  const asked = expressions.flatMap((expression, at) => [
+    { description: `near ${at}`, enabled: true, expression, action: 'log' },
+    {
+      description: `narrow ${at}`,
+      enabled: true,
+      expression: `(${expression}) and http.request.method eq "POST"`,
+      action: 'block',
+    },
+  ]);
+  return [...called, ...asked];
 }
 
 function stateOf(zones: readonly string[], phases: readonly string[], rows: readonly MadeRule[]): EdgeState {
@@ -180,12 +213,12 @@ function idOf(number: number, end: string): string {
   return number.toString(16).padStart(31, '0').concat(end);
 }
 
-function customRule({ description, enabled, number, expression }: MadeRule): JsonObject {
+function customRule({ description, enabled, number, expression, action = 'block' }: MadeRule): JsonObject {
   return {
     id: idOf(number, 'a'),
     description,
     expression: expression ?? `http.request.uri.path eq "/made-${number}"`,
-    action: 'block',
+    action,
     enabled,
   };
 }

@@ -133,7 +133,10 @@ function checkBody(sent: Sent, added: readonly Sent[], program: Program, finding
     const isOne = added.filter((one) => one.method === method && one.path === path).length < 2;
     if (problem.check === 'ruleset-order' && !isOne) continue;
     const what = `${problem.wrong}: ${problem.remedy}`;
-    if (hasSpread) findings.gaps.push({ check: 'valid', what: `whether ${what}`, at, byRuns: true });
+    // What a reader takes for a list may be an object that is made of others: `{**rule, **changes}`.
+    const isPassedOn = Array.isArray(body) && body.some((one) => isMark(one) || Array.isArray(one));
+    if (hasSpread || isPassedOn)
+      findings.gaps.push({ check: 'valid', what: `whether ${what}`, at, byRuns: true });
     else findings.refutations.push({ check: 'valid', what, at });
   }
 }

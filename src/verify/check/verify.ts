@@ -26,6 +26,7 @@ import { withNewCalls } from './new-calls.js';
 import type { RunOptions } from './runs.js';
 import { placesOf, type Sent, type SentResource, type TreeUsages, usagesOf } from './sent.js';
 import type { ChangedFile } from './trees.js';
+import { untriedOptions } from './untried.js';
 import { checkValid } from './valid.js';
 
 export interface VerifyOptions {
@@ -170,7 +171,20 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
       findings,
     );
   }
+  untried(inPackage, options, findings);
   return { ...settled(findings, options), differences: findings.differences };
+}
+
+/** Runs settle a doubt about the code only where they reach it. */
+function untried(changes: readonly ChangedFile[], { runs, env }: Judging, findings: Findings): void {
+  if (runs.commands.length === 0 || !findings.gaps.some(({ byRuns }) => byRuns)) return;
+  const texts = changes.flatMap(({ path, before }) =>
+    /\.(?:md|json|ya?ml|txt|lock)$/.test(path) ? [] : [before ?? ''],
+  );
+  const isShell = changes.some(
+    ({ path, before }) => /\.(?:ba|z)?sh$/.test(path) || /^#!.*\b(?:ba|da|z)?sh\b/.test(before ?? ''),
+  );
+  findings.gaps.push(...untriedOptions(texts, runs.commands, isShell, env));
 }
 
 /** What only a person can decide: no check can tell whether the answer is the one that is wanted. */

@@ -6,6 +6,7 @@ import { actsOf } from './acts.js';
 import type { Statement } from './code.js';
 import { actLosses } from './losses.js';
 import { pythonCode } from './python.js';
+import { replacedParameters } from './replaced.js';
 import { scriptCode } from './script.js';
 import { areEqualWrites } from './writes.js';
 
@@ -40,13 +41,26 @@ export function compareActs(
   );
   const [old, now] = [actsOf(before), actsOf(after)];
   return {
-    losses: actLosses(
-      old.acts.filter(({ texts }) => !paths.some((path) => texts?.includes(path) === true)),
-      now.acts,
-      words,
-    ),
+    losses: [
+      ...actLosses(
+        old.acts.filter(({ texts }) => !paths.some((path) => texts?.includes(path) === true)),
+        now.acts,
+        words,
+      ),
+      ...newlyReplaced(replacedParameters(before), replacedParameters(after)),
+    ],
     areRulesEqual: areEqualWrites(old.writes, now.writes),
   };
+}
+
+/** What the old code replaces may still be replaced. */
+function newlyReplaced(before: readonly string[], after: readonly string[]): readonly Loss[] {
+  const known = [...before];
+  return after.flatMap((name) => {
+    const at = known.indexOf(name);
+    if (at >= 0) known.splice(at, 1);
+    return at >= 0 ? [] : [{ what: `the parameter ${name} is replaced by another value` }];
+  });
 }
 
 function codeOf(

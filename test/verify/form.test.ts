@@ -176,3 +176,24 @@ describe('parameters that are replaced', () => {
     expect(lossesOf(path, before, after)?.filter((one) => one.startsWith('the parameter'))).toEqual([]);
   });
 });
+
+describe('fields of rules that are there', () => {
+  const before = `const client = make();
+async function tune(limit, threshold) { await client.put(\`/rate_limits/\${limit.id}\`, { ...limit, threshold }); }`;
+  const after = (more: string) => `const client = make();
+async function tune(rule, threshold) {
+  await client.patch(\`/rulesets/\${rule.of}/rules/\${rule.id}\`, { ...rule, ratelimit: { ...rule.ratelimit, requests_per_period: threshold${more} } });
+}`;
+  const told = (more: string) =>
+    lossesOf('a.js', before, after(more))?.filter((one) => one.includes('that is there'));
+
+  it('are told where only the new code sets them', () => {
+    expect(told(', period: 10')).toEqual([
+      '.period of a rule that is there is set to something else than before',
+    ]);
+  });
+
+  it('are none that both set', () => {
+    expect(told('')).toEqual([]);
+  });
+});

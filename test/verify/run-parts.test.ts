@@ -72,7 +72,7 @@ describe('names and conditions of rules', () => {
     const of = (expressions: readonly string[]) =>
       statesFor({ ...made, expressions }).find(({ row }) => row.hasConditions === true);
     expect(of([])).toBeUndefined();
-    const rules = of(['ip.src eq 192.0.2.7'])?.state?.zones[ZONE]?.rulesets[0]?.rules ?? [];
+    const rules = of(['ip.src eq 192.0.2.7'])?.state?.zones[ZONE]?.rulesets[1]?.rules ?? [];
     expect(rules.map(({ expression }) => expression)).toContain('ip.src eq 192.0.2.7');
   });
 
@@ -81,7 +81,7 @@ describe('names and conditions of rules', () => {
     const near = statesFor({ ...made, expressions: ['ip.src eq 192.0.2.7'] }).find(({ name }) =>
       name.includes('nearly'),
     );
-    const rules = near?.state?.zones[ZONE]?.rulesets[0]?.rules ?? [];
+    const rules = near?.state?.zones[ZONE]?.rulesets[1]?.rules ?? [];
     const told = rules.map(({ description, action, expression }) => `${description} ${action} ${expression}`);
     expect(told).toContain('near 0 log ip.src eq 192.0.2.7');
     expect(rules.map(({ description }) => description)).toContain('ban 2');

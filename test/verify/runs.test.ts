@@ -55,8 +55,8 @@ describe('the states of runs', () => {
     const { state } = made('before and behind', ['login', 'shop']);
     const rules = listed(state, `/zones/${ZONE}/firewall/rules`);
     expect(rules.map(({ description, paused }) => `${description} ${paused}`)).toEqual([
-      'another team 0.1 false',
       'another team 0.2 false',
+      'another team 0.1 false',
       'login false',
       'shop false',
       'another team 2.1 true',
@@ -69,11 +69,15 @@ describe('the states of runs', () => {
     expect(limits.map(({ description, disabled }) => [description, disabled])).toEqual([
       ['another team 0.1', false],
       ['search', true],
+      ['another team 2.2', true],
+      ['another team 2.1', true],
     ]);
-    const [ruleset] = state?.zones[ZONE]?.rulesets ?? [];
+    const [, ruleset] = state?.zones[ZONE]?.rulesets ?? [];
     expect(ruleset?.rules.map(({ description, enabled }) => [description, enabled])).toEqual([
       ['another team 0.1', true],
       ['search', false],
+      ['another team 2.2', false],
+      ['another team 2.1', false],
     ]);
   });
 

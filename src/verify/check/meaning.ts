@@ -28,6 +28,8 @@ export interface MeaningInput {
   readonly tablesAgree: boolean;
   /** Both trees make the same rules, told from their code. */
   readonly areRulesEqual: boolean;
+  /** Both trees set the same fields of rules that are there already, told from their code. */
+  readonly areChangesEqual: boolean;
 }
 
 export function checkMeaning(input: MeaningInput): void {

@@ -3,7 +3,14 @@
  * lives, the tree after on the day of the verification, on every state that is made for the unit.
  */
 import type { Catalogue, Profile } from '../../catalogue/index.js';
-import { openSetup, type Rehearsal, type RehearsalSetup, runTree, type SeenCall } from '../../edge/index.js';
+import {
+  type EdgeState,
+  openSetup,
+  type Rehearsal,
+  type RehearsalSetup,
+  runTree,
+  type SeenCall,
+} from '../../edge/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Material } from '../../scan/index.js';
 import { dataWords } from './data-words.js';
@@ -152,10 +159,15 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
   if (chain === null) session.left = own;
   const faulty = new Set<string>();
   let usual = first;
-  for (const made of statesFor({ entries, ...namesFor(command, session), ...idsOf(first) })) {
-    const { row } = made;
+  // Where the program has something to write, if it has nothing in the usual state.
+  let busy: { readonly state: EdgeState | null; readonly both: Both } | null = null;
+  for (const one of statesFor({ entries, ...namesFor(command, session), ...idsOf(first) })) {
+    const { row } = one;
     if (row.after === 'others' && chain === null) continue;
-    if (row.faults !== undefined && !isNewFault(row, usual, faulty, session)) continue;
+    const isBusy = row.only === 'writes' && busy !== null && !isWriting(usual);
+    const made: MadeState = isBusy && busy !== null ? { ...one, state: busy.state } : one;
+    const known = isBusy && busy !== null ? busy.both : usual;
+    if (row.faults !== undefined && !isNewFault(row, known, faulty, session)) continue;
     const from = row.after === 'self' ? own : row.after === 'others' ? chain : null;
     const both = made.name === FRESH.name ? first : await runBoth(asked, made, from, session);
     const unusable = unusableFor(command, both);
@@ -171,7 +183,15 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
     if (before.calls.length === 0 && after.calls.length === 0) return;
     if (row.after === 'others') session.left = both;
     if (row.rules !== undefined && row.faults === undefined && usual === first) usual = both;
+    if (row.rules !== undefined && row.faults === undefined && isWriting(both) && busy === null)
+      busy = { state: made.state, both };
   }
+}
+
+function isWriting({ before, after }: Both): boolean {
+  return [before, after].every(
+    ({ calls, exitCode }) => exitCode === 0 && calls.some(({ method }) => method !== 'GET'),
+  );
 }
 
 function failureOf(command: string, { exitCode, output }: Rehearsal): string {
@@ -227,8 +247,10 @@ function isNewFault(
   );
   if (only === 'writes' && places.every((place) => place < 0)) return false;
   const texts = [...changes.map((one) => one.before ?? ''), ...old.texts.map(({ text }) => text)];
+  // What is written until then differs between the APIs.
+  if (only === 'reads' && [before, after].some(({ calls }) => calls[1]?.method !== 'GET')) return false;
   if (only instanceof RegExp && !texts.some((text) => only.test(text))) return false;
-  const key = `${answer?.status} ${places.join(' ')}`;
+  const key = `${answer?.status} ${answer?.nth} ${places.join(' ')}`;
   if (known.has(key)) return false;
   known.add(key);
   return true;

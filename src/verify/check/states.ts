@@ -38,8 +38,8 @@ export interface StateRow {
   readonly hasPages?: true;
   /** Rules that the program would make are there already. */
   readonly hasConditions?: true;
-  /** Only for programs that write, or whose old code looks at this. */
-  readonly only?: 'writes' | RegExp;
+  /** Only for programs that write, whose second request reads as well, or whose old code looks at this. */
+  readonly only?: 'writes' | 'reads' | RegExp;
 }
 
 const PROGRAM: Rules = { of: 'program' };
@@ -84,6 +84,7 @@ export const STATES: readonly StateRow[] = [
     rules: [
       { of: 'others', count: 1 },
       { of: 'program', enabled: false },
+      { of: 'others', count: 2, enabled: false },
     ],
   },
   {
@@ -110,6 +111,12 @@ export const STATES: readonly StateRow[] = [
       ...(only !== undefined ? { only } : of === 'write' ? { only: 'writes' } : {}),
     };
   }),
+  {
+    name: 'the second request is answered with 500',
+    rules: FILLED,
+    faults: { answers: [{ nth: 2, of: 'request', status: 500 }] },
+    only: 'reads',
+  },
   { name: 'ids that do not exist', isMissing: true },
   {
     name: `${MANY} rules, more than a page`,
@@ -159,7 +166,8 @@ function rowsOf(
   return rules
     .flatMap(
       ({ of, count = 1, enabled = true, asked = false, near = false }, place): Omit<MadeRule, 'number'>[] => {
-        const others = Array.from({ length: count }, (_, index) => `another team ${place}.${index + 1}`);
+        // Not in the order of their names: that a program sorts them is seen.
+        const others = Array.from({ length: count }, (_, index) => `another team ${place}.${count - index}`);
         const called = of === 'program' ? names : others;
         if (near) return nearly(called, expressions);
         if (asked)
@@ -196,18 +204,38 @@ function nearly(names: readonly string[], expressions: readonly string[]): Omit<
 function stateOf(zones: readonly string[], phases: readonly string[], rows: readonly MadeRule[]): EdgeState {
   const limits = phases.includes(RATE_LIMITS) ? rows.map(limitOf) : [];
   const zone = {
-    rulesets: phases.map((phase, index) => ({
-      id: `f${index}`.padEnd(32, 'e'),
-      kind: 'zone',
-      phase,
-      rules: phase === RATE_LIMITS ? limits.map(({ rule }) => rule) : rows.map(customRule),
-    })),
+    rulesets: [
+      OF_OTHER_PHASE,
+      ...phases.map((phase, index) => ({
+        id: `f${index}`.padEnd(32, 'e'),
+        kind: 'zone',
+        phase,
+        rules: phase === RATE_LIMITS ? limits.map(({ rule }) => rule) : rows.map(customRule),
+      })),
+    ],
     rateLimits: limits.map(({ face }) => face),
   };
   const read = readState(JSON.stringify({ zones: Object.fromEntries(zones.map((id) => [id, zone])) }));
   if (!read.ok) throw new Error(`a made state cannot be read: ${read.problems.join('; ')}`);
   return read.state;
 }
+
+/** The first in the list of rulesets: code has to look for the one that it means. */
+const OF_OTHER_PHASE: JsonObject = {
+  id: 'fa'.padEnd(32, 'e'),
+  kind: 'zone',
+  phase: 'http_config_settings',
+  rules: [
+    {
+      id: '9'.padStart(32, '0'),
+      description: 'settings of another team',
+      expression: 'http.host eq "static.example.com"',
+      action: 'set_config',
+      action_parameters: { email_obfuscation: false },
+      enabled: true,
+    },
+  ],
+};
 
 function idOf(number: number, end: string): string {
   return number.toString(16).padStart(31, '0').concat(end);

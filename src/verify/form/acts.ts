@@ -5,6 +5,7 @@ import type { Expression, Statement } from './code.js';
 import { type Facts, joined, ofAtoms } from './facts.js';
 import { isGet, nameOf, partsOf } from './predicates.js';
 import { Requests } from './requests.js';
+import { RuleChanges } from './rule-changes.js';
 import { type Closure, collect, type Guard, leaves, Scope } from './scopes.js';
 import { Writes } from './writes.js';
 
@@ -29,6 +30,7 @@ const MOST_ACTS = 400;
 export interface Done {
   readonly acts: readonly Act[];
   readonly writes: Writes;
+  readonly changes: RuleChanges;
 }
 
 /** All acts of a program of several files; names of one are known in the others. */
@@ -46,6 +48,7 @@ class Walker {
   readonly #facter = new Facter();
   readonly #requests = new Requests(this.#facter);
   readonly writes = new Writes(this.#facter, this.#requests);
+  readonly changes = new RuleChanges(this.#facter, this.#requests);
   readonly #stack: object[] = [];
   readonly #walked = new Set<object>();
   #root = '';
@@ -213,7 +216,9 @@ class Walker {
     const data = joined(facts);
     const atoms = new Set([...this.#facter.guards(guards), ...data.atoms]);
     this.acts.push({ kind: `send ${kind}`, leaves: data.leaves, atoms, texts });
-    if (isOfRules) this.writes.add(request);
+    if (!isOfRules) return;
+    this.writes.add(request);
+    this.changes.add(request);
   }
 
   #act(kind: string, values: readonly Expression[], scope: Scope, guards: readonly Guard[]): void {

@@ -7,6 +7,7 @@ import type { Statement } from './code.js';
 import { actLosses } from './losses.js';
 import { pythonCode } from './python.js';
 import { replacedParameters } from './replaced.js';
+import { addedChanges, areEqualChanges } from './rule-changes.js';
 import { scriptCode } from './script.js';
 import { areEqualWrites } from './writes.js';
 
@@ -16,6 +17,8 @@ export interface ActsCompared {
   readonly losses: readonly Loss[];
   /** Both trees make the same rules, field by field. */
   readonly areRulesEqual: boolean;
+  /** Both trees set the same fields of rules that are there already. */
+  readonly areChangesEqual: boolean;
 }
 
 /**
@@ -47,9 +50,13 @@ export function compareActs(
         now.acts,
         words,
       ),
+      ...addedChanges(old.changes, now.changes).map((field) => ({
+        what: `${field.split(' ')[0] ?? ''} of a rule that is there is set to something else than before`,
+      })),
       ...newlyReplaced(replacedParameters(before), replacedParameters(after)),
     ],
     areRulesEqual: areEqualWrites(old.writes, now.writes),
+    areChangesEqual: areEqualChanges(old.changes, now.changes),
   };
 }
 

@@ -5,11 +5,18 @@ export function nameOf(callee: Expression): string {
   return callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.key : '';
 }
 
+/** `client.get('rate_limits', { params })` sends a request. */
+const CLIENT = /^(?:axios|got|ky|https?|api|client|requests?|httpx|session|cf|cloudflare)$/i;
+
+/** The field of an object that is read with a method. */
 export function isGet(value: Extract<Expression, { kind: 'call' }>): boolean {
-  const [first] = value.given;
+  const [first, second] = value.given;
+  const isWithOptions = second?.value.kind === 'object' && second.value.entries.length > 0;
   return (
     value.of.kind === 'member' &&
     value.of.key === 'get' &&
+    !isWithOptions &&
+    !CLIENT.test(nameOf(value.of.of)) &&
     first?.value.kind === 'constant' &&
     typeof first.value.value === 'string' &&
     /^[\w-]+$/.test(first.value.value)

@@ -55,7 +55,7 @@ export function checkPositions(
     one.kind === 'add' && typeof one.rule !== 'string';
   const wanted = expected.filter(isRule);
   const isFirst = ({ rule }: { rule: JsonObject }) => rule[PRIORITY] !== undefined;
-  // One rule that stood in front of all others still has to.
+  // One rule that stood in front of all others still has to; runs show it only where the order decides about a request.
   const isAlone = wanted.length === 1 && Number(wanted[0]?.rule[PRIORITY]) === 1;
   if (after.requests.length === 0 || !wanted.some(isFirst) || (wanted.every(isFirst) && !isAlone)) return;
   for (const want of wanted) {
@@ -63,7 +63,7 @@ export function checkPositions(
     const hasPosition = same.some(({ rule }) => rule.position !== undefined);
     if (same.length === 0 || hasPosition === isFirst(want)) continue;
     const what = `where ${ruleName(want.rule, marks)} stands among the others`;
-    findings.gaps.push({ check: 'meaning', what, at: same[0]?.at ?? want.at, byRuns: true });
+    findings.gaps.push({ check: 'meaning', what, at: same[0]?.at ?? want.at, byRuns: !isAlone });
   }
 }
 

@@ -176,7 +176,14 @@ function rowsOf(
             enabled,
             expression,
           }));
-        return called.map((description) => ({ description, enabled, expression: null }));
+        // A challenge and a block do not commute: that a new rule stands behind it instead of before it is seen.
+        const isFirst = of === 'others' && place === 0 && count > 1;
+        return called.map((description, at) => ({
+          description,
+          enabled,
+          expression: null,
+          ...(isFirst && at === 0 ? { action: 'managed_challenge' } : {}),
+        }));
       },
     )
     .map((one, index) => ({ ...one, number: index + 1 }));

@@ -33,7 +33,7 @@ export function judgeRun(run: MadeRun, rules: RunRules, findings: Findings): voi
     const shownBy = `${command}, with ${made.name}`;
     findings.refutations.push({ check: 'runs', what, ...rest, shownBy, at: null });
   };
-  if (isMetByOne(run)) return;
+  if (isMetByOne(run) || isFoundByPart(run)) return;
   const dead = after.calls.find((call) => call.dead);
   if (dead !== undefined)
     return void refute(`the new code still calls ${dead.method} ${dead.path}, which is retired`);
@@ -58,6 +58,14 @@ export function judgeRun(run: MadeRun, rules: RunRules, findings: Findings): voi
     before: text(first.before),
     after: text(first.after),
   });
+}
+
+/** The retired API found rules by a part of their description, too; no other code does. */
+function isFoundByPart({ made, before }: MadeRun): boolean {
+  return (
+    made.row.rules?.some(({ near }) => near === true) === true &&
+    before.calls.some(({ path }) => /[?&]description(?:\.contains)?=/.test(path))
+  );
 }
 
 /** An error that is the answer to a write shows nothing where one of the programs has nothing to write. */

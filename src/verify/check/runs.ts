@@ -160,13 +160,24 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
   const faulty = new Set<string>();
   let usual = first;
   // Where the program has something to write, if it has nothing in the usual state.
-  let busy: { readonly state: EdgeState | null; readonly both: Both } | null = null;
+  let busy: Tried | null = null;
+  // Where it comes to its end, if it fails in the usual state.
+  let working: Tried | null = null;
   for (const one of statesFor({ entries, ...namesFor(command, session), ...idsOf(first) })) {
     const { row } = one;
     if (row.after === 'others' && chain === null) continue;
-    const isBusy = row.only === 'writes' && busy !== null && !isWriting(usual);
-    const made: MadeState = isBusy && busy !== null ? { ...one, state: busy.state } : one;
-    const known = isBusy && busy !== null ? busy.both : usual;
+    const other: Tried | null =
+      row.faults === undefined
+        ? null
+        : row.only === 'writes'
+          ? isWriting(usual)
+            ? null
+            : busy
+          : isEnded(usual)
+            ? null
+            : working;
+    const made: MadeState = other === null ? one : { ...one, state: other.state };
+    const known = other?.both ?? usual;
     if (row.faults !== undefined && !isNewFault(row, known, faulty, session)) continue;
     const from = row.after === 'self' ? own : row.after === 'others' ? chain : null;
     const both = made.name === FRESH.name ? first : await runBoth(asked, made, from, session);
@@ -183,9 +194,20 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
     if (before.calls.length === 0 && after.calls.length === 0) return;
     if (row.after === 'others') session.left = both;
     if (row.rules !== undefined && row.faults === undefined && usual === first) usual = both;
-    if (row.rules !== undefined && row.faults === undefined && isWriting(both) && busy === null)
-      busy = { state: made.state, both };
+    if (row.rules !== undefined && row.faults === undefined) {
+      if (isWriting(both)) busy ??= { state: made.state, both };
+      if (isEnded(both)) working ??= { state: made.state, both };
+    }
   }
+}
+
+interface Tried {
+  readonly state: EdgeState | null;
+  readonly both: Both;
+}
+
+function isEnded({ before, after }: Both): boolean {
+  return before.exitCode === 0 && after.exitCode === 0;
 }
 
 function isWriting({ before, after }: Both): boolean {

@@ -63,6 +63,20 @@ describe('the states of runs', () => {
     ]);
   });
 
+  it('hold rules that are off with the conditions of the program, the last letters first', () => {
+    const expressions = ['ip.geoip.country eq "ZZ"', 'ip.geoip.country eq "AA"'];
+    const found = statesFor({ ...NOBODY, entries: ['firewall-rules'], zones: [ZONE], expressions });
+    const rules = listed(
+      found.find(({ name }) => name === 'disabled rules')?.state ?? null,
+      `/zones/${ZONE}/firewall/rules`,
+    );
+    const off = rules.filter(({ paused }) => paused).map(({ filter }) => filter);
+    expect(off).toEqual(
+      expect.arrayContaining(expressions.map((expression) => expect.objectContaining({ expression }))),
+    );
+    expect(rules.some(({ paused }) => !paused)).toBe(true);
+  });
+
   it('hold rate limits in their old and new form', () => {
     const { state } = made('disabled', ['search'], ['rate-limits']);
     const limits = listed(state, `/zones/${ZONE}/rate_limits`);
@@ -229,6 +243,13 @@ describe('a difference of runs', () => {
     ['another exit code', 'fresh', ran(3), ran(4), { refuted: ['exit'] }],
     ['another exit code for an error', 'with 403', ran(3), ran(4), { refuted: [] }],
     ['an error that is overlooked', 'with 403', ran(3), ran(0), { refuted: ['stderr'] }],
+    [
+      'an error of which nothing is said any more',
+      'with 403',
+      ran(3),
+      { ...ran(4), output: { stdout: '', stderr: '' } },
+      { refuted: ['stderr'] },
+    ],
     ['an error that is noticed', 'with 403', ran(0), ran(3), { names: ['error-is-noticed'], refuted: [] }],
     ['a failure without any error', 'fresh', ran(0), ran(3), { names: [], refuted: ['stderr'] }],
     [

@@ -8,20 +8,27 @@ const DATE = '1111-11-11';
 const DAYS = ['2001-01-01', '2999-12-31'] as const;
 
 /**
- * The shortest text that a pattern matches, with the first of its alternatives, and for a date one that has passed and
- * one that has not; nothing where it is not that simple.
+ * The shortest texts that a pattern matches, with the first of its alternatives: with the last letters of its classes and
+ * with the first ones, so that it is seen whether a program sorts, and for a date one that has passed and one that has
+ * not; nothing where it is not that simple.
  */
 export function samplesOf(pattern: string): readonly string[] {
-  const reader = new Reader(pattern);
-  const text = reader.alternatives();
-  if (text === null || !reader.isAtEnd) return [];
-  return text.includes(DATE) ? DAYS.map((day) => text.replaceAll(DATE, day)) : [text];
+  const texts = [true, false].flatMap((isLast) => {
+    const reader = new Reader(pattern, isLast);
+    const text = reader.alternatives();
+    if (text === null || !reader.isAtEnd) return [];
+    return text.includes(DATE) ? DAYS.map((day) => text.replaceAll(DATE, day)) : [text];
+  });
+  return [...new Set(texts)];
 }
 
 class Reader {
   #at = 0;
 
-  constructor(private readonly pattern: string) {}
+  constructor(
+    private readonly pattern: string,
+    private readonly isLast: boolean,
+  ) {}
 
   get isAtEnd(): boolean {
     return this.#at >= this.pattern.length;
@@ -80,6 +87,8 @@ class Reader {
     const inner = this.pattern.slice(this.#at, end);
     this.#at = end + 1;
     if (inner.startsWith('^')) return ['a', '-', '1'].find((one) => !inner.includes(one)) ?? null;
+    const [, last] = this.isLast ? (/[A-Za-z]-([A-Za-z])/.exec(inner) ?? []) : [];
+    if (last !== undefined) return last;
     const [first = ''] = /[A-Za-z](?=-)|(?<!\\)[A-Za-z]|\\[dws]|\d/.exec(inner) ?? [inner];
     return first.startsWith('\\') ? (CLASSES[first[1] ?? ''] ?? null) : (first[0] ?? null);
   }

@@ -167,8 +167,14 @@ function wordsFor(expression: string, old: readonly string[]): string {
 function isWrong({ made, before, after }: MadeRun, { kind }: RunDifference): boolean {
   const isFaulty = made.row.faults !== undefined || made.row.isMissing === true;
   if (kind === 'exit') return !isFaulty || hasFailed(before) !== hasFailed(after);
-  if (kind === 'stderr') return !(hasFailed(before) && hasFailed(after));
+  // An error that was told has to be told, in whichever words.
+  if (kind === 'stderr') return !(hasFailed(before) && hasFailed(after)) || isSilent(before, after);
   return kind !== 'stdout' || !isFaulty;
+}
+
+function isSilent(before: Rehearsal, after: Rehearsal): boolean {
+  const said = ({ output }: Rehearsal) => `${output.stdout}${output.stderr}`.trim();
+  return said(before) !== '' && said(after) === '';
 }
 
 function hasFailed({ exitCode }: Rehearsal): boolean {

@@ -13,7 +13,9 @@ import {
 } from '../../edge/index.js';
 import { languageOf } from '../../read/index.js';
 import type { Material } from '../../scan/index.js';
+import { type Noted, watchLines } from '../coverage/index.js';
 import { dataWords } from './data-words.js';
+import type { Exercised } from './idle-lines.js';
 import type { Findings, Gap } from './model.js';
 import { hostNames, ruleExpressions, ruleNames } from './rule-names.js';
 import { judgeRun, lastWords } from './run-judgement.js';
@@ -37,6 +39,8 @@ export type KeptRuns = Map<string, { readonly folder: string; readonly run: Prom
 
 interface Ran extends Rehearsal {
   readonly files: LeftFiles;
+  /** Lines of the tree that ran. */
+  readonly lines: readonly Noted[];
 }
 
 export interface RunInput {
@@ -51,6 +55,8 @@ export interface RunInput {
   readonly old: TreeUsages;
   readonly isRetired: (one: Sent | SentResource) => boolean;
   readonly changes: readonly ChangedFile[];
+  /** Filled by the runs. */
+  readonly exercised: Exercised;
 }
 
 const MOST_REFUTATIONS = 3;
@@ -185,6 +191,8 @@ async function runCommand(asked: Asked, session: Session): Promise<void> {
     if (unusable !== null) return void findings.gaps.push(unusable);
     const { before, after } = both;
     seen.push(...before.calls);
+    session.exercised.before.add(before.lines);
+    session.exercised.after.add(after.lines);
     session.hasWorked ||= before.exitCode === 0;
     if (before.exitCode !== 0) session.failure ??= failureOf(command, before);
     const initial = from?.after.state ?? made.state;
@@ -289,6 +297,7 @@ async function runBoth(
   const run = async (tree: RunTree, date: string, seed: 'before' | 'after'): Promise<Ran> => {
     const state = from?.[seed].state ?? made.state ?? undefined;
     tree.begin(from?.[seed].files ?? NO_FILES);
+    const watch = watchLines(tree.folder, env);
     const ran = await runTree({
       entries: catalogue.entries,
       profile,
@@ -299,10 +308,10 @@ async function runBoth(
       ...(state === undefined ? {} : { state }),
       ...(row.faults === undefined ? {} : { faults: row.faults }),
       strictIds: row.isMissing === true,
-      env,
+      env: watch.env,
       setup,
     });
-    return { ...ran, files: tree.end() };
+    return { ...ran, files: tree.end(), lines: watch.end() };
   };
   const ends = catalogue.entries
     .filter(({ id }) => entries.includes(id))

@@ -85,6 +85,7 @@ export const STATES: readonly StateRow[] = [
       { of: 'others', count: 1 },
       { of: 'program', enabled: false },
       { of: 'others', count: 2, enabled: false },
+      { of: 'program', asked: true, enabled: false },
     ],
   },
   {

@@ -11,6 +11,7 @@ import { type Unit, type UnitPlace, unitsAt, unitsOf } from '../units.js';
 import { checkConserved } from './conserved.js';
 import { isEndedLevel } from './expected.js';
 import { checkHonest } from './honest.js';
+import { Exercised, idlePlaces, unwatchedFiles } from './idle-lines.js';
 import { literalObjects } from './literals.js';
 import { Marks } from './marks.js';
 import { checkMeaning, onlyReading } from './meaning.js';
@@ -159,6 +160,7 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
   checkWhole(after, now, findings);
   tellTypes(options.types, findings);
   if (options.runs.commands.length > 0 && !findings.refutations.some(({ check }) => check === 'honest')) {
+    const exercised = new Exercised();
     const { runChecks } = await import('./runs.js');
     await runChecks(
       {
@@ -167,9 +169,11 @@ async function judge(group: readonly Unit[], options: Judging): Promise<Omit<Uni
         isRetired,
         changes: inPackage,
         entries: [...new Set(group.flatMap(({ entries }) => entries))],
+        exercised,
       },
       findings,
     );
+    unreached(inPackage, exercised, findings);
   }
   untried(inPackage, options, findings);
   return { ...settled(findings, options), differences: findings.differences };
@@ -185,6 +189,25 @@ function untried(changes: readonly ChangedFile[], { runs, env }: Judging, findin
     ({ path, before }) => /\.(?:ba|z)?sh$/.test(path) || /^#!.*\b(?:ba|da|z)?sh\b/.test(before ?? ''),
   );
   findings.gaps.push(...untriedOptions(texts, runs.commands, isShell, env));
+}
+
+/** They settle nothing about lines of the change that did not run. */
+function unreached(changes: readonly ChangedFile[], exercised: Exercised, findings: Findings): void {
+  if (findings.refutations.length > 0 || !findings.gaps.some(({ byRuns }) => byRuns)) return;
+  const places = idlePlaces(changes, exercised);
+  if (places.length > 0)
+    findings.gaps.push({
+      check: 'runs',
+      what: `no run reached ${places.slice(0, 4).join(', ')}: add a --run that does`,
+      at: null,
+      byRuns: false,
+    });
+  const unwatched = unwatchedFiles(changes, exercised);
+  if (unwatched.length > 0)
+    findings.differences.push({
+      name: 'lines-not-watched',
+      what: `which lines of ${unwatched.slice(0, 4).join(', ')} ran could not be seen: the runs settle all that is unclear in it`,
+    });
 }
 
 /** What only a person can decide: no check can tell whether the answer is the one that is wanted. */

@@ -306,6 +306,36 @@ describe('a difference of runs', () => {
     expect(judged(part, before, after)).toMatchObject(wanted);
   });
 
+  it('is the order of lines, where the old code sorted and the new one does not', () => {
+    const gap = (what: string) => ({ check: 'meaning', what, at: null, byRuns: true }) as const;
+    const refuted = (...what: readonly string[]) => {
+      const findings = { ...noFindings(), gaps: what.map(gap) };
+      const run = {
+        command: 'node a.js',
+        made: made('fresh'),
+        before: ran(0, 'a\nb\n'),
+        after: ran(0, 'b\na\n'),
+      };
+      judgeRun(
+        { ...run, folders: { before: '/before', after: '/after' } },
+        { entries, allowed: new Set() },
+        findings,
+      );
+      return findings.refutations.length;
+    };
+    expect(refuted()).toBe(0);
+    expect(refuted('something is put in order, or freed of doubles, less often than before')).toBe(1);
+  });
+
+  it('is named where the old API refused what the code sent about a rule of other runs', () => {
+    const before = ran(1, '', [{ ...CALL, method: 'PUT', status: 400 }]);
+    expect(judged('other runs left', before, ran(0, '', [{ ...CALL, method: 'PATCH' }]))).toMatchObject({
+      names: ['refused-before'],
+      refuted: [],
+    });
+    expect(judged('other runs left', before, ran(0))).toMatchObject({ refuted: ['stderr'] });
+  });
+
   it('is no proof of anything where an old setting is a rule now', () => {
     const zone = (settings: Readonly<Record<string, Json>>) => {
       const read = readState(JSON.stringify({ zones: { [ZONE]: { settings } } }));

@@ -235,7 +235,12 @@ function codeOf(unit: Unit, calls: readonly Call[], program: Program): readonly 
 
 function aroundOf(calls: readonly Call[], code: () => readonly BriefCode[], program: Program): Around {
   return {
-    lists: calls.some((call) => call.method === 'GET' && !takesId(call)),
+    // A call that sends nothing and whose method is only known at run time lists, too.
+    lists: calls.some(
+      (call) =>
+        (call.method === 'GET' || (call.method === null && call.tool === 'http' && call.body === null)) &&
+        !takesId(call),
+    ),
     names: (call, field) => {
       const source = program.file(call.at.file);
       if (source === null) return false;

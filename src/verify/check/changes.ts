@@ -79,6 +79,8 @@ function keptDifferences(
   marks: Marks,
 ): readonly FieldDifference[] {
   const isOpen = now[OPEN] !== undefined;
+  // A body with nothing but a position moves the rule and leaves it as it is.
+  if (Object.keys(now).length === 1 && now.position !== undefined) return [];
   const changed = kept.flatMap((path): readonly FieldDifference[] => {
     const after = now[path];
     if (after === undefined) return isOpen ? [] : [{ path, before: '…', after, sure: false }];

@@ -1,4 +1,5 @@
 /** Lines of a change that no run reached: runs settle nothing about them. */
+import type { Origin } from '../../value/index.js';
 import type { Noted } from '../coverage/index.js';
 import type { ChangedFile } from './trees.js';
 
@@ -52,6 +53,25 @@ export function idlePlaces(changes: readonly ChangedFile[], exercised: Exercised
         .map((block) => `${path}:${placeOf(block, lines[side], side)}`);
     });
   });
+}
+
+/** The same for the lines of one place of the tree after, or of a file that is gone. */
+export function idlePlace(
+  { file, start, end }: Origin,
+  changes: readonly ChangedFile[],
+  exercised: Exercised,
+): readonly string[] {
+  const change = changes.find(({ path }) => path === file);
+  if (change === undefined) return [];
+  const side: Side = change.after === null ? 'before' : 'after';
+  const text = change[side] ?? '';
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const [first, last] = [lineAt(start), lineAt(end)];
+  const lines = linesOf(text);
+  const idle = (exercised[side].idle(file) ?? []).filter((line) => first <= line && line <= last);
+  return blocksOf(idle, lines, (line) => exercised[side].hasRun(file, line)).map(
+    (block) => `${file}:${placeOf(block, lines, side)}`,
+  );
 }
 
 /** Changed code of which nothing is known. */

@@ -67,6 +67,11 @@ const REFUSED =
 const CAUGHT =
   /\bcatch\s?(?:\((\w{0,40})\))?\s?\{((?:[^{}]|\{[^{}]{0,200}\}){0,300})\}|\.catch\(\(?(\w{0,40})\)?\s?=>\s?(?![\s{])([^{;\n]{1,80})|\bexcept\b([^:\n]{0,80}):[ \t]{0,4}\n?([^\n]{0,200}\n[^\n]{0,200})|\|\|\s?(true|:)(?=\s)/g;
 
+/** All errors of a class are taken, and others thrown again: `if (error instanceof Refused) return [];` */
+const OF_A_CLASS = /\binstanceof [\w.]{1,60}\s{0,2}\)\s{0,4}\{?\s{0,40}return\b/;
+/** A class of errors for what is not there. */
+const NOTHING = /\binstanceof (?:\w{1,20}\.)?(?:No|Not|Missing|Absent|Unknown)[A-Z]/;
+
 /** New code that goes on after any error, whatever it was. */
 function swallowedErrors(before: string, after: string): readonly Loss[] {
   const known = new Set([...before.matchAll(CAUGHT)].map(([whole]) => whole.replace(/\s+/g, ' ')));
@@ -77,8 +82,9 @@ function swallowedErrors(before: string, after: string): readonly Loss[] {
   return [...after.matchAll(CAUGHT)].flatMap(([whole, , braces, , arrow, type, block, shell]) => {
     if (known.has(whole.replace(/\s+/g, ' '))) return [];
     const body = braces ?? arrow ?? block ?? shell ?? '';
-    const isNarrow = /404|10003|NotFound|status|code/i.test(`${type ?? ''} ${body}`);
-    const isTold = /throw|raise|exit|error|print|console|reject|warn|log/i.test(body);
+    const isNarrow = /404|10003|NotFound|status|code/i.test(`${type ?? ''} ${body}`) || NOTHING.test(body);
+    const isTold =
+      /throw|raise|exit|error|print|console|reject|warn|log/i.test(body) && !OF_A_CLASS.test(body);
     return isNarrow || isTold
       ? []
       : [{ what: 'the new code goes on after any error as if there were no rules' }];

@@ -164,7 +164,9 @@ function sentFrom(told: Told, marks: Marks, textAt: TextAt): Sent {
     /\w\/$/.test(url) &&
     /\$\{?\w+\}?["']?/.test(textAt(told.usage.site) ?? '') &&
     told.usage.site.file.endsWith('.sh');
-  const { path, query } = belowBase(isOpen ? `${url}${marks.fresh()}` : url);
+  const { path: written, query } = belowBase(isOpen ? `${url}${marks.fresh()}` : url);
+  // A part that is empty is what a variable has before it is set: `const { ZONE_ID = '' } = process.env`.
+  const path = written.replace(/\/(?=\/)/g, () => `/${marks.fresh()}`);
   return {
     method: told.method,
     path,

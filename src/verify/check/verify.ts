@@ -11,7 +11,7 @@ import { type Unit, type UnitPlace, unitsAt, unitsOf } from '../units.js';
 import { checkConserved } from './conserved.js';
 import { isEndedLevel } from './expected.js';
 import { checkHonest } from './honest.js';
-import { Exercised, idlePlaces, unwatchedFiles } from './idle-lines.js';
+import { Exercised, idlePlace, idlePlaces, unwatchedFiles } from './idle-lines.js';
 import { literalObjects } from './literals.js';
 import { Marks } from './marks.js';
 import { checkMeaning, onlyReading } from './meaning.js';
@@ -191,14 +191,18 @@ function untried(changes: readonly ChangedFile[], { runs, env }: Judging, findin
   findings.gaps.push(...untriedOptions(texts, runs.commands, isShell, env));
 }
 
-/** They settle nothing about lines of the change that did not run. */
+/** They settle nothing about lines that did not run: those of the doubt or, where it has no place, those of the change. */
 function unreached(changes: readonly ChangedFile[], exercised: Exercised, findings: Findings): void {
-  if (findings.refutations.length > 0 || !findings.gaps.some(({ byRuns }) => byRuns)) return;
-  const places = idlePlaces(changes, exercised);
+  const doubts = findings.gaps.filter(({ byRuns }) => byRuns);
+  if (findings.refutations.length > 0 || doubts.length === 0) return;
+  const isPlaced = ({ at }: Gap) => at !== null && at.end > 0;
+  const places = doubts.every(isPlaced)
+    ? doubts.flatMap(({ at }) => (at === null ? [] : idlePlace(at, changes, exercised)))
+    : idlePlaces(changes, exercised);
   if (places.length > 0)
     findings.gaps.push({
       check: 'runs',
-      what: `no run reached ${places.slice(0, 4).join(', ')}: add a --run that does`,
+      what: `no run reached ${[...new Set(places)].slice(0, 4).join(', ')}: add a --run that does`,
       at: null,
       byRuns: false,
     });

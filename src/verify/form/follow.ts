@@ -6,6 +6,7 @@ import { bind, type Closure, collect, isSelf, Scope } from './scopes.js';
 
 export const MOST_STEPS = 60_000;
 export const DEEPEST = 40;
+const DEEPEST_CALLS = 6;
 const MOST_ROWS = 20;
 /** Functions that give back what they are given, in another type or order. */
 const CASTS =
@@ -16,8 +17,35 @@ const MAPS = /^(?:map|flatMap|forEach)$/;
 export const CLIENTS =
   /^(?:fetch|axios|got|ky|request|requests|httpx|session|urlopen|https?|needle|superagent|undici|aiohttp|client|cf|cloudflare)$/i;
 
+/** Methods of lists, sets and tables. */
+const OF_COLLECTIONS =
+  /^(?:add|append|extend|insert|push|pop|remove|delete|discard|clear|update|has|set|index|count|concat|includes|add_argument|log|write|close|send|call)$/;
+
+/** Where nothing says what an object is, its class is the one that has such a method; that of a collection has to be called so. */
+function soleMethod(
+  { key, of }: Extract<Expression, { kind: 'member' }>,
+  { kind }: Expression,
+  scope: Scope,
+): Closure | null {
+  if (
+    !/^(?:name|member|call|operation)$/.test(kind) ||
+    CASTS.test(key) ||
+    CHOOSES.test(key) ||
+    MAPS.test(key)
+  )
+    return null;
+  const found = scope.method(key);
+  if (found === null) return null;
+  const called = of.kind === 'name' ? of.name : of.kind === 'member' ? of.key : '';
+  const plain = (name: string) => name.replace(/_/g, '').toLowerCase();
+  return !OF_COLLECTIONS.test(key) || plain(called) === plain(found.of) ? found.closure : null;
+}
+
 export class Follower {
   protected steps = 0;
+
+  /** Objects that are looked for to find the methods of others. */
+  protected depth = 0;
 
   get isTired(): boolean {
     return this.steps > MOST_STEPS;
@@ -200,11 +228,17 @@ export class Follower {
     if (callee.kind === 'function') return { code: callee.code, scope, owner: scope.owner };
     if (callee.kind !== 'member') return null;
     if (isSelf(callee.of) && scope.owner !== null) return scope.class(scope.owner)?.get(callee.key) ?? null;
+    this.depth++;
     const base = this.follow(callee.of, scope);
+    this.depth--;
     if (base.value.kind === 'call' && base.value.of.kind === 'name')
       return base.scope.class(base.value.of.name)?.get(callee.key) ?? null;
-    if (base.value.kind === 'name') return base.scope.class(base.value.name)?.get(callee.key) ?? null;
-    if (base.value.kind !== 'object') return null;
+    if (base.value.kind === 'name') {
+      const own = base.scope.class(base.value.name)?.get(callee.key);
+      if (own !== undefined) return own;
+    }
+    if (base.value.kind !== 'object')
+      return this.depth > DEEPEST_CALLS ? null : soleMethod(callee, base.value, scope);
     const entry = base.value.entries.find(({ key }) => key?.kind === 'constant' && key.value === callee.key);
     return entry === undefined ? null : this.functionCode(entry.value, base.scope);
   }

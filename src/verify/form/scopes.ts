@@ -84,6 +84,18 @@ export class Scope {
     return null;
   }
 
+  /** The one method of this name that classes around have, whatever it is called on. */
+  method(name: string): { readonly of: string; readonly closure: Closure } | null {
+    const found: { readonly of: string; readonly closure: Closure }[] = [];
+    for (let scope: Scope | null = this; scope !== null; scope = scope.parent)
+      for (const [of, methods] of scope.classes) {
+        const closure = methods.get(name);
+        if (closure !== undefined) found.push({ of, closure });
+      }
+    const [only, ...others] = found;
+    return only === undefined || others.length > 0 ? null : only;
+  }
+
   get root(): Scope {
     let scope: Scope = this;
     while (scope.parent !== null) scope = scope.parent;

@@ -185,8 +185,8 @@ function plainWord(word: string): string {
   return word.replace(/[-_]/g, '').toLowerCase();
 }
 
-/** A segment, or the end of a path: `minify`, `firewall/rules`, `/firewall/rules/` with an id behind it, or a place for it. */
-const SEGMENTS = /^\/?[a-z][a-z0-9_]{2,40}(?:$|\/[\w/?=&%{}-]{0,80}$)/;
+/** A segment, or the end of a path: `minify`, `rate_limits?page=`, `firewall/rules`, `/firewall/rules/` with an id behind it, or a place for it. */
+const SEGMENTS = /^\/?[a-z][a-z0-9_]{2,40}(?:$|[/?][\w/?=&%{}-]{0,80}$)/;
 
 /** Calls of functions that the file does not define, by name, where an argument is a segment or the end of a path. */
 function callsWithNames(unit: Unit): Map<string, number[]> {

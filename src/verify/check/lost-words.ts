@@ -95,9 +95,12 @@ function lostEnds(before: Words, after: Words): readonly Loss[] {
   return losses;
 }
 
-/** How a flag is looked at: straight or negated. The new flag says the opposite of the old one. */
+/**
+ * How a flag is looked at: straight or negated, in a script also as `[[ $(jq .enabled <<<"$rule") == false ]]`. The new
+ * flag says the opposite of the old one.
+ */
 const FLAG =
-  /(!\s{0,4}|\bnot\s{1,4})?[\w$.?[\]"']{0,60}?(?:\.|\["?|\['?|get\("?|get\('?)(paused|disabled|enabled)\b["')\]]{0,6}(?:,\s{0,4}\w{1,20}\))?(\s{0,4}(?:===?|!==?|\bis not\b|\bis\b)\s{0,4}(?:true|false|True|False)|\s{0,4}\|\s{0,4}not\b)?/g;
+  /(!\s{0,4}|\bnot\s{1,4})?[\w$.?[\]"']{0,60}?(?:\.|\["?|\['?|get\("?|get\('?)(paused|disabled|enabled)\b["')\]]{0,6}(?:,\s{0,4}\w{1,20}\))?(\s{0,4}(?:===?|!==?|\bis not\b|\bis\b)\s{0,4}(?:true|false|True|False)|\s{0,4}\|\s{0,4}not\b|['"]? ?<<<[^\n()]{1,40}\)["']? ?(?:==?|!=) ?["']?(?:true|false))?/g;
 
 interface Polarity {
   readonly straight: number;

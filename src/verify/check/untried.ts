@@ -31,7 +31,7 @@ const NO_CHOICE: ReadonlySet<string> = new Set([
 ]);
 
 export function optionsAsked(text: string, isShell: boolean): readonly string[] {
-  const code = text.replace(/\\\n\s*/g, ' ').replace(/^\s*(?:#|\/\/|\*).*$/gm, '');
+  const code = text.replace(/\\\n\s*/g, ' ').replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, '');
   const own = isShell ? code.replace(CALLED, ' ') : code.replace(/\b(?:curl|jq) [^\n]*/g, ' ');
   const found = [
     ...[...own.matchAll(LONG)].map(([, name = '']) => `--${name}`),

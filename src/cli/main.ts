@@ -8,6 +8,8 @@ import { helpText } from './run/help.js';
 import { v8Settings } from './start/v8-settings.js';
 
 const STDOUT = 1;
+/** Scans and plans. Those that share a file share the settings, or each would refuse what the other has left compiled. */
+const WITH_SETTINGS = ['scan', 'migrate', 'pr', 'campaign', 'verify'];
 const argv = process.argv.slice(2);
 const first = argv[0];
 
@@ -17,7 +19,7 @@ if (argv.length === 1 && (first === '--version' || first === '-V')) {
   process.stdout.write(helpText());
 } else {
   // First: what was compiled under other settings is refused.
-  if (first === 'scan' || first === 'migrate' || first === 'verify') {
+  if (first !== undefined && WITH_SETTINGS.includes(first)) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     for (const flag of v8Settings()) setFlagsFromString(flag);
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join, sep } from 'node:path';
@@ -43,6 +44,23 @@ describe('compiled code', () => {
     expect(first).toMatchObject({ code: 1, stderr: '' });
     expect(keptIn(folder)).toEqual(kept);
     expect(kept.map((name) => statSync(join(folder, name)).mtimeMs)).toEqual(times);
+  });
+
+  it('of a file that commands share is taken by all of them', async () => {
+    const { env, folder } = homeAt(folderOf({}));
+    const cwd = folderOf({ 'a.ts': DEAD_CALL });
+    const git = (...words: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ari', '-c', 'user.email=ari@example.com', ...words], { cwd });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'first');
+    const commands = [['migrate', '--no-config'], ['pr', '--dry-run'], ['verify']];
+    for (const argv of commands) await runBin(bin(), argv, { cwd, env });
+    const times = () => keptIn(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+    const kept = times();
+    for (const argv of commands) await runBin(bin(), argv, { cwd, env });
+    expect(times()).toEqual(kept);
+    expect(kept.length).toBeGreaterThan(0);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Host, hostOf } from '../../src/migrate/index.js';
+import { type Host, hostOf } from '../../src/migrate/pull-request/index.js';
 import type { StoredRequest } from './doubles.js';
 import { githubServer, gitlabServer, type Server } from './servers.js';
 

@@ -1,6 +1,7 @@
 /** Keeps one comment on a pull request that adds calls of retired APIs, up to date. */
 import { Octokit } from '@octokit/core';
-import { Git, HostError, networkFetch, openWorkTree } from '../../migrate/index.js';
+import { Git, openWorkTree } from '../../migrate/index.js';
+import { HostError, networkFetch } from '../../migrate/pull-request/index.js';
 import { type JsonFinding, markdownCode, markdownText, visible } from '../../report/index.js';
 import { findOutside, findRepository } from '../../scan/walk/index.js';
 import { VERSION } from '../../version.js';

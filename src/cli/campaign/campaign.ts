@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Git, HostError, Interrupted, openTemporary, placeOf } from '../../migrate/index.js';
+import { Git, Interrupted, openTemporary } from '../../migrate/index.js';
+import { HostError, placeOf } from '../../migrate/pull-request/index.js';
 import { colours, sha256, visible } from '../../report/index.js';
 import { findOutside } from '../../scan/walk/index.js';
 import { VERSION } from '../../version.js';

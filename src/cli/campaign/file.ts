@@ -12,7 +12,7 @@ import {
   truth,
   word,
 } from '../../catalogue/schema/index.js';
-import { placeOf, type RemoteProject } from '../../migrate/index.js';
+import { placeOf, type RemoteProject } from '../../migrate/pull-request/index.js';
 import { readShaped } from '../../scan/config/index.js';
 import { parseGlob } from '../../scan/walk/index.js';
 import { UsageError } from '../base/arguments.js';

@@ -1,5 +1,6 @@
 /** What the hosts and the journal say of a repository. */
-import { type Checks, type Git, HostError, type HostedRequest } from '../../migrate/index.js';
+import type { Git } from '../../migrate/index.js';
+import { type Checks, HostError, type HostedRequest } from '../../migrate/pull-request/index.js';
 import { sha256, visible } from '../../report/index.js';
 import { EXIT } from '../base/exit-code.js';
 import type { Campaign } from './file.js';

@@ -1,5 +1,5 @@
 /** From the list of a campaign to its repositories, each once, in their waves. */
-import { type Host, hostOf, type RemoteProject } from '../../migrate/index.js';
+import { type Host, hostOf, type RemoteProject } from '../../migrate/pull-request/index.js';
 import { findOutside, matchesGlob, parseGlob } from '../../scan/walk/index.js';
 import { UsageError } from '../base/arguments.js';
 import type { Campaign, Named, Pattern } from './file.js';

@@ -1,5 +1,5 @@
 /** What is known of each repository of a campaign, and what comes next. Pure: hosts and journal are read elsewhere. */
-import type { Checks, HostedRequest } from '../../migrate/index.js';
+import type { Checks, HostedRequest } from '../../migrate/pull-request/index.js';
 import type { Limits } from './file.js';
 import type { Repository } from './repositories.js';
 

@@ -1,7 +1,8 @@
 /** Runs `pr` in a fresh clone of a repository. Whatever ends it in between, the next visit finds what is there. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { HostError, withoutCredentials } from '../../migrate/index.js';
+import { withoutCredentials } from '../../migrate/index.js';
+import { HostError } from '../../migrate/pull-request/index.js';
 import { visible, visibleLines } from '../../report/index.js';
 import { isUsageError } from '../base/arguments.js';
 import type { Io } from '../base/command.js';

@@ -1,18 +1,18 @@
 /** The user's clone as `pr` needs it: git, where the branches go, the base branch, and a clean work tree. */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
+import { Git, openWorkTree, withoutCredentials } from '../../migrate/index.js';
 import {
-  Git,
   type Host,
   HostError,
+  holdsCommit,
   hostOf,
   lineUrl,
-  openWorkTree,
   placeOf,
   type RemoteProject,
-  type WorkTree,
-  withoutCredentials,
-} from '../../migrate/index.js';
+  removeAbandoned,
+  WorkTreeOnDemand,
+} from '../../migrate/pull-request/index.js';
 import { visible } from '../../report/index.js';
 import { isInside } from '../../scan/index.js';
 import { findOutside, findRepository } from '../../scan/walk/index.js';
@@ -28,7 +28,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Clone {
   readonly git: Git;
-  readonly tree: WorkTree;
+  /** A folder with the files of the base. */
+  readonly files: string;
+  readonly tree: WorkTreeOnDemand;
   readonly environment: Environment;
   readonly remote: string;
   readonly place: RemoteProject | null;
@@ -79,8 +81,11 @@ export async function openClone(values: PrValues, io: Io, signal: AbortSignal): 
     io.stderr(
       `edge-sunset pr: no token for ${place.host} (${TOKEN_NAMES[place.kind]}), and ${TOOLS[place.kind]} is not logged in there: branches are pushed, but you have to open the requests\n`,
     );
-  const tree = await openWorkTree(git, commonDir, base.commit, io.env.TMPDIR || undefined);
-  return { git, tree, environment, remote, place, host, base };
+  const temporary = io.env.TMPDIR || undefined;
+  removeAbandoned(commonDir, temporary);
+  const tree = new WorkTreeOnDemand(() => openWorkTree(git, commonDir, base.commit, temporary));
+  const files = (await holdsCommit(git, base.commit)) ? top : (await tree.get()).folder;
+  return { git, files, tree, environment, remote, place, host, base };
 }
 
 async function commonDirOf(git: Git): Promise<string> {

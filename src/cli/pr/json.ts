@@ -1,5 +1,5 @@
 /** What `pr` did, for programs. */
-import type { BranchResult, Prepared, Split } from '../../migrate/index.js';
+import type { BranchResult, Prepared, Split } from '../../migrate/pull-request/index.js';
 import { jsonLine, visible } from '../../report/index.js';
 
 export interface JsonPr {

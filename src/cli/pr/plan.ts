@@ -7,10 +7,9 @@ import {
   type PlanOptions,
   planInSteps,
   type RootPlan,
-  type Split,
-  splitPlan,
   treeOf,
 } from '../../migrate/index.js';
+import { type Split, splitPlan } from '../../migrate/pull-request/index.js';
 import type { Report } from '../../report/index.js';
 import { type Material, RootError, runScan } from '../../scan/index.js';
 import { parseArguments, UsageError } from '../base/arguments.js';

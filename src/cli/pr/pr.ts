@@ -1,18 +1,16 @@
+import { diffText, GitError, Interrupted } from '../../migrate/index.js';
 import {
   type BranchResult,
   bodyOf,
   carryOut,
   commitsOf,
-  diffText,
-  GitError,
   HostError,
-  Interrupted,
   type Prepared,
   planDigest,
   requestTitle,
   type Split,
   withFooter,
-} from '../../migrate/index.js';
+} from '../../migrate/pull-request/index.js';
 import { colours, plainLines, sha256, visible, visibleLines } from '../../report/index.js';
 import { isIncomplete } from '../../scan/index.js';
 import { VERSION } from '../../version.js';
@@ -98,7 +96,7 @@ async function pr(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSignal): Promise<number> {
-  const planned = await planTree(clone.tree.folder, values, signal, io);
+  const planned = await planTree(clone.files, values, signal, io);
   if (signal.aborted) throw new Interrupted();
   const prepared = planned.split.branches.map((branch) => prepare(branch, planned, clone, values));
   for (const line of restLines(planned.split)) io.stderr(`${line}\n`);

@@ -43,13 +43,13 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'pr',
     arguments: '[options]',
     summary: 'put the rewrites on branches and open pull requests',
-    load: async () => (await import('../pr/pr.js')).prCommand,
+    load: async () => (await import('./rewriting.js')).loadPr(),
   },
   {
     name: 'campaign',
     arguments: '[file]',
     summary: 'open the pull requests of many repositories, in waves',
-    load: async () => (await import('../campaign/campaign.js')).campaignCommand,
+    load: async () => (await import('./rewriting.js')).loadCampaign(),
   },
   {
     name: 'mcp',

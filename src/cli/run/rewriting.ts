@@ -8,3 +8,11 @@ export async function loadMigrate(): Promise<Command> {
 export async function loadVerify(): Promise<Command> {
   return (await import('../verify/verify.js')).verifyCommand;
 }
+
+export async function loadPr(): Promise<Command> {
+  return (await import('../pr/pr.js')).prCommand;
+}
+
+export async function loadCampaign(): Promise<Command> {
+  return (await import('../campaign/campaign.js')).campaignCommand;
+}

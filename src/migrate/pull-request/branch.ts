@@ -1,5 +1,5 @@
 /** Makes the commits of a branch in the clean work tree, and tells of an existing branch whose it is. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { PlannedFile } from '../plan.js';
 import { decodeExactly } from '../write/encoding.js';
 import { type CommitPlan, checkOf, markOf, withMark } from './commits.js';
@@ -26,6 +26,7 @@ export async function commitAll(
 ): Promise<string> {
   await tree.reset(base);
   const cwd = tree.folder;
+  refuseChanged(cwd, commits);
   const allowed = new Set(commits.flatMap(({ files }) => files.map(({ path }) => path)));
   let parent = base;
   for (const [index, { message, files }] of commits.entries()) {
@@ -72,6 +73,17 @@ function refusal(what: string, result: { readonly stdout: string; readonly stder
 
 export function lastLines(text: string, count = 20): string {
   return text.trim().split('\n').slice(-count).join('\n');
+}
+
+/** What was planned in the clone of the user is not the base where somebody saved a file meanwhile. */
+function refuseChanged(folder: string, commits: readonly CommitPlan[]): void {
+  const planned = new Map(commits.flatMap(({ files }) => files.map((file) => [file.path, file.before])));
+  for (const [path, before] of planned) {
+    const file = fileIn(folder, path);
+    const found = existsSync(file) ? decodeExactly(readFileSync(file))?.text : null;
+    if (found !== before)
+      throw new CommitRefused(`${path} is not as it was when it was planned. Run the command again`);
+  }
 }
 
 function writeInto(folder: string, { path, before, after }: PlannedFile): void {

@@ -17,4 +17,11 @@ export {
 } from './hosts/index.js';
 export { type BranchResult, type BranchStatus, carryOut, type Prepared } from './run.js';
 export { openTemporary } from './temporary.js';
-export { fileIn, openWorkTree, type WorkTree } from './work-tree.js';
+export {
+  fileIn,
+  holdsCommit,
+  openWorkTree,
+  removeAbandoned,
+  type WorkTree,
+  WorkTreeOnDemand,
+} from './work-tree.js';

@@ -8,7 +8,7 @@ import type { CommitPlan } from './commits.js';
 import { type Description, keepTicks, readDescription, withFooter } from './footer.js';
 import { type Git, GitError, runProgram, TOKENS, without, withoutCredentials } from './git.js';
 import { compareUrl, type Host, HostError, type HostedRequest, type RemoteProject } from './hosts/index.js';
-import type { WorkTree } from './work-tree.js';
+import type { WorkTreeOnDemand } from './work-tree.js';
 
 export interface Prepared {
   readonly plan: BranchPlan;
@@ -21,7 +21,7 @@ export interface Prepared {
 
 export interface RunOptions {
   readonly git: Git;
-  readonly tree: WorkTree;
+  readonly tree: WorkTreeOnDemand;
   readonly base: { readonly name: string; readonly commit: string };
   /** Where branches go; null keeps them in the clone. */
   readonly remote: string | null;
@@ -160,7 +160,7 @@ async function bringUp(prepared: Prepared, tip: string | null, options: RunOptio
       ? tip
       : await commitAll(
           options.git,
-          options.tree,
+          await options.tree.get(),
           options.base.commit,
           prepared.commits,
           prepared.digest,
@@ -203,7 +203,8 @@ async function refuseCheckedOut(branch: string, { git, remote }: RunOptions): Pr
 }
 
 async function verify(branch: string, commit: string, options: RunOptions): Promise<void> {
-  const { tree, environment, signal, progress } = options;
+  const { environment, signal, progress } = options;
+  const tree = await options.tree.get();
   const command = options.verify ?? '';
   await tree.reset(commit);
   progress(`${branch}: running ${command}`);
@@ -245,7 +246,7 @@ async function publish(
       remote,
       `${commit}:${ref}`,
     ],
-    { cwd: tree.folder, hooks },
+    { cwd: (await tree.get()).folder, hooks },
   );
   if (pushed.status === 0) return;
   const said = withoutCredentials(`${pushed.stdout}\n${pushed.stderr}`);

@@ -25,8 +25,8 @@ export async function openWorkTree(
   commit: string,
   folder = tmpdir(),
 ): Promise<WorkTree> {
+  removeAbandoned(commonDir, folder);
   const temporary = realpathSync.native(folder);
-  removeAbandoned(commonDir, temporary);
   const made = mkdtempSync(join(temporary, `edge-sunset-pr-${process.pid}-`));
   const remove = () => removeTree(commonDir, made);
   try {
@@ -46,21 +46,56 @@ export async function openWorkTree(
   };
 }
 
+/** A work tree that is made when it is first asked for: most runs find nothing to commit. */
+export class WorkTreeOnDemand {
+  readonly #open: () => Promise<WorkTree>;
+  #made: WorkTree | null = null;
+
+  constructor(open: () => Promise<WorkTree>) {
+    this.#open = open;
+  }
+
+  async get(): Promise<WorkTree> {
+    this.#made ??= await this.#open();
+    return this.#made;
+  }
+
+  remove(): void {
+    this.#made?.remove();
+  }
+}
+
+/** Whether the files of a clone that a scan reads are those of a commit, so that whoever reads them reads the commit. */
+export async function holdsCommit(git: Git, commit: string): Promise<boolean> {
+  const status = ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all'];
+  const rows = rowsOf(await git.maybe([...status, '--ignore-submodules=none']));
+  if (!rows.includes(`# branch.oid ${commit}`) || rows.some((row) => !row.startsWith('#'))) return false;
+  // Neither a file that git is told not to look at, nor a repository in the repository.
+  return rowsOf(await git.maybe(['ls-files', '-v', '--stage', '-z'])).every((row) =>
+    /^H (?!160000)/.test(row),
+  );
+}
+
+function rowsOf(listed: string | null): readonly string[] {
+  return (listed ?? '').split('\0').filter((row) => row !== '');
+}
+
 function removeTree(commonDir: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   rmSync(join(commonDir, 'worktrees', basename(folder)), { recursive: true, force: true });
 }
 
 /** Work trees of runs whose process is gone. */
-function removeAbandoned(commonDir: string, temporary: string): void {
+export function removeAbandoned(commonDir: string, folder = tmpdir()): void {
+  const temporary = realpathSync.native(folder);
   for (const name of listed(join(commonDir, 'worktrees'))) {
     const [, pid] = NAME.exec(name) ?? [];
     if (pid === undefined || isAlive(Number(pid))) continue;
     const pointer = read(join(commonDir, 'worktrees', name, 'gitdir'));
-    const folder = pointer === null ? null : dirname(pointer.trim());
+    const found = pointer === null ? null : dirname(pointer.trim());
     // Only what this program made: a folder of that very name, below the one for temporary files.
-    if (folder !== null && basename(folder) === name && dirname(folder) === temporary)
-      removeTree(commonDir, folder);
+    if (found !== null && basename(found) === name && dirname(found) === temporary)
+      removeTree(commonDir, found);
     else rmSync(join(commonDir, 'worktrees', name), { recursive: true, force: true });
   }
 }

@@ -40,7 +40,7 @@ export class Interrupted extends Error {
 }
 
 /** What git puts between rows that may hold any other character. */
-const NUL = String.fromCharCode(0);
+export const NUL = String.fromCharCode(0);
 
 const TIME_LIMIT_MILLISECONDS = 15 * 60_000;
 

@@ -6,7 +6,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathS
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { isAlive } from '../write/lock.js';
-import { type Git, GitError } from './git.js';
+import { type Git, GitError, NUL } from './git.js';
 
 const NAME = /^edge-sunset-pr-(\d+)-\w{6}$/;
 
@@ -77,7 +77,7 @@ export async function holdsCommit(git: Git, commit: string): Promise<boolean> {
 }
 
 function rowsOf(listed: string | null): readonly string[] {
-  return (listed ?? '').split('\0').filter((row) => row !== '');
+  return (listed ?? '').split(NUL).filter((row) => row !== '');
 }
 
 function removeTree(commonDir: string, folder: string): void {

@@ -1,0 +1,1 @@
+export { type Noted, watchLines } from './lines.js';

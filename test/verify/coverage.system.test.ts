@@ -28,14 +28,10 @@ describe('lines that run', () => {
 });
 
 describe('a doubt about code', () => {
-  it.each([PYTHON_CASE, BASH_CASE])('of $name is settled by runs where they reach it', async (one) => {
-    const unreached = expect.stringMatching(
-      /^not proven no run reached a\.\w+:\d+ .*count.*: add a --run that does$/,
-    );
-    expect(await judgedWith(one, [`${one.command} list`])).toEqual([unreached, unreached]);
-    expect(await judgedWith(one, [`${one.command} list`, `${one.command} count`])).toEqual([
-      'accepted ',
-      'refuted ',
+  // That runs settle it where they reach it is shown with Node, whose runs are short.
+  it.each([PYTHON_CASE, BASH_CASE])('of $name stays open where no run reaches it', async (one) => {
+    expect(await judgedWith(one, [`${one.command} list`], ['wrong'])).toEqual([
+      expect.stringMatching(/^not proven no run reached a\.\w+:\d+ .*count.*: add a --run that does$/),
     ]);
   });
 });

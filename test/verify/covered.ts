@@ -126,15 +126,17 @@ export const BASH_CASE: Covered = {
   wrong: BASH_RULES(BASH_READ, '.'),
 };
 
-/** What is said of the right change and of the wrong one: the verdict, and what no run reached. */
+/** What is said of changes: the verdict, and what no run reached. */
 export async function judgedWith(
-  { name, before, right, wrong }: Covered,
+  { name, before, ...changes }: Covered,
   runs: readonly string[],
+  titles: readonly ('right' | 'wrong')[] = ['right', 'wrong'],
 ): Promise<readonly string[]> {
-  const answers = [
-    { title: 'right', isRight: true, files: new Map([[name, right]]) },
-    { title: 'wrong', isRight: false, files: new Map([[name, wrong]]) },
-  ];
+  const answers = titles.map((title) => ({
+    title,
+    isRight: title === 'right',
+    files: new Map([[name, changes[title]]]),
+  }));
   const found: string[] = [];
   await judgedAnswers(
     { name, runs, decisions: [], before: new Map([[name, before]]), answers },

@@ -88,22 +88,47 @@ function rulesIn(program: string, source: Source, prints: 'answer' | 'result'): 
     .replace(/\.result\b(?!\.rules)/g, '(.result.rules // [])');
 }
 
-function fieldsOn(program: string): string {
+function fieldsOn(program: string): string | null {
   // Lists of values that are joined have empty texts for nothing.
   const isJoined = /@[ct]sv\b|\bjoin\(/.test(program);
-  return (isJoined ? program : withDescriptions(program))
+  const changed = (isJoined ? program : withDescriptions(program))
     .replace(/\.filter\.expression\b/g, '.expression')
     .replace(/\.paused\s*(?:\|\s*not|==\s*false|!=\s*true)(?=\s*(?:[),]|and\b|or\b))/g, '.enabled')
-    .replace(/\.paused\s*(?:==\s*true|!=\s*false)(?=\s*(?:[),]|and\b|or\b))/g, '(.enabled | not)')
+    .replace(IS_PAUSED, (...found) => computed(found, '.enabled | not'))
     .replace(/\bpaused(?=\s*[,}])(?<![.\w]paused)/g, 'paused: (.enabled | not)')
-    .replace(/\.paused\b/g, '(.enabled | not)');
+    .replace(PAUSED, (...found) => computed(found, '.enabled | not'));
+  return UNCHANGED.test(changed) ? null : changed;
 }
 
 /** A rule may have no description, where the old one had an empty one. */
 function withDescriptions(program: string): string {
   return program
     .replace(/\\\(\.description\)/g, '\\(.description // "")')
-    .replace(/(?<!\\\(|\w)\.description\b(?!\s*(?:[!=]=(?!\s*"")|\/\/))/g, '(.description // "")');
+    .replace(DESCRIPTION, (...found) => computed(found, '.description // ""'));
+}
+
+/** `.[0]` or `$rule`, whose field is read; nothing for `.`. */
+const HOLDER = String.raw`(?<![\w\])?"$])((?:\$\w{1,40}(?:\[-?\d{0,9}\]\??){0,2})?(?:\.\w{0,40}(?:\[-?\d{0,9}\]\??){0,2}){0,6})`;
+const DESCRIPTION = new RegExp(String.raw`${HOLDER}\.description\b(?!\s*(?:[!=]=(?!\s*"")|\/\/))`, 'g');
+const PAUSED = new RegExp(String.raw`${HOLDER}\.paused\b`, 'g');
+const IS_PAUSED = new RegExp(
+  String.raw`${HOLDER}\.paused\s*(?:==\s*true|!=\s*false)(?=\s*(?:[),]|and\b|or\b))`,
+  'g',
+);
+
+/** A field behind another value, as in `first(…).paused`, which stays as it was. */
+const UNCHANGED = /\.paused\b|\)\??\.description\b/;
+
+/** What is computed of each value of a path: behind a pipe, in brackets unless it is a stage of its own. */
+function computed(found: readonly unknown[], expression: string): string {
+  const [field, holder, offset, program] = found;
+  if (holder === '') return `(${expression})`;
+  const before = String(program).slice(0, Number(offset)).trimEnd();
+  const behind = String(program)
+    .slice(Number(offset) + String(field).length)
+    .trimStart();
+  const isStage = /(?:^|[^?]\|)$/.test(before) && /^(?:$|\|)/.test(behind);
+  return isStage ? `${holder} | ${expression}` : `(${holder} | ${expression})`;
 }
 
 /** The program for what the API answers to a new rule: the ruleset, in which it is the first or the last one, if known. */

@@ -35,7 +35,11 @@ export function scriptLines(folder: string, root: string): readonly Noted[] {
     });
 }
 
-function linesOf(script: Script, maps: NonNullable<Written['source-map-cache']>, root: string): readonly Noted[] {
+function linesOf(
+  script: Script,
+  maps: NonNullable<Written['source-map-cache']>,
+  root: string,
+): readonly Noted[] {
   const path = pathBelow(script.url, root);
   if (path === null) return [];
   const mapped = maps[script.url];
@@ -56,7 +60,7 @@ function linesOf(script: Script, maps: NonNullable<Written['source-map-cache']>,
 
 function pathBelow(url: string, root: string): string | null {
   if (!url.startsWith('file:')) return null;
-  const path = relative(root, fileURLToPath(url.replace(/[?#].*$/, '')));
+  const path = relative(root, fileURLToPath(url));
   return path.startsWith('..') || path.split(sep).includes('node_modules') ? null : path.split(sep).join('/');
 }
 
@@ -81,7 +85,8 @@ function mappedLines(script: Script, { lineLengths }: Mapped, data: SourceMapPay
   for (const [row, length] of lineLengths.entries()) {
     for (let column = 0; column < length; column++) {
       const entry = map.findEntry(row, column);
-      if (!('originalLine' in entry) || entry.generatedLine !== row || entry.generatedColumn !== column) continue;
+      if (!('originalLine' in entry) || entry.generatedLine !== row || entry.generatedColumn !== column)
+        continue;
       const line = entry.originalLine + 1;
       can.add(line);
       if (counts[start + column] !== 0) ran.add(line);

@@ -23,10 +23,15 @@ export function shellLines(trace: string, root: string): readonly Noted[] {
   }
   return [...traced].map(([path, lines]) => {
     const commands = commandsIn(readFileSync(path, 'utf8'));
-    const ran = commands.filter(({ first, last }) => [...lines].some((line) => first <= line && line <= last));
+    const ran = commands.filter(({ first, last }) =>
+      [...lines].some((line) => first <= line && line <= last),
+    );
     const linesOf = (list: readonly Command[]) => new Set(list.map(({ first }) => first));
     return {
-      path: path.slice(root.length + 1).split(sep).join('/'),
+      path: path
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
       can: linesOf(commands),
       ran: linesOf(ran),
     };
@@ -51,7 +56,8 @@ function commandsIn(text: string): readonly Command[] {
   for (let at = 0; at < lines.length; at++) {
     const first = at;
     let whole = lines[at] ?? '';
-    while (at + 1 < lines.length && (isOpen(whole) || GOES_ON.test(whole.trimEnd()))) whole += `\n${lines[++at] ?? ''}`;
+    while (at + 1 < lines.length && (isOpen(whole) || GOES_ON.test(whole.trimEnd())))
+      whole += `\n${lines[++at] ?? ''}`;
     const [, , word] = /<<</.test(whole) ? [] : (HERE.exec(whole) ?? []);
     if (word !== undefined) while (at + 1 < lines.length && lines[++at]?.trim() !== word);
     if (!UNTRACED.test(whole.trim())) commands.push({ first: first + 1, last: at + 1 });

@@ -3,7 +3,6 @@ export { type Split, splitPlan } from './areas.js';
 export { bodyOf, requestTitle } from './body.js';
 export { commitsOf, planDigest } from './commits.js';
 export { withFooter } from './footer.js';
-export { Git, GitError, Interrupted, withoutCredentials } from './git.js';
 export {
   type Checks,
   type Host,
@@ -16,11 +15,8 @@ export {
   type RemoteProject,
 } from './hosts/index.js';
 export { type BranchResult, type BranchStatus, carryOut, type Prepared } from './run.js';
-export { openTemporary } from './temporary.js';
 export {
-  fileIn,
   holdsCommit,
-  openWorkTree,
   removeAbandoned,
   type WorkTree,
   WorkTreeOnDemand,

@@ -12,6 +12,7 @@ const isIP = (text) => (isIPv4(text) ? 4 : isIPv6(text) ? 6 : 0);
 export default {};
 export { createRequire, fileURLToPath, isIP, isIPv4, isIPv6, pathToFileURL };
 export class StringDecoder {}
+export class SourceMap {}
 export const rootCertificates = [];
 export const isMainThread = true;
 export {
